@@ -1,0 +1,1 @@
+"""Compiles message schemas into Python. Standard library only; imports nothing of kafkawire."""

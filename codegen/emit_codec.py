@@ -1,0 +1,133 @@
+"""The codec module of a message: constants, functions, and tables from versions to functions."""
+
+from __future__ import annotations
+
+import re
+
+from . import emit_decode, emit_encode
+from .emit_spec import spec_text
+from .layout import Layout, Slot, layout_of
+from .model import MessageSpec
+from .names import snake
+from .pool import Pool
+
+_WIRE_NAMES = (
+    "COUNTS Context Packer Rows Runs Shapes ZERO_UUID absent check_tag_size compact_blobs compact_strings first_ints legacy_blobs "
+    "legacy_strings long_count long_count_or_null long_numbers long_string long_string_or_null make_uuid many merge_tags new "
+    "null_or_refuse put_compact_blobs put_compact_strings put_legacy_blobs put_legacy_strings put_uuids read_rows "
+    "read_uuids read_uvarint refuse_count refuse_length tag_sections unknown_tags uvarint uvarint_rest"
+).split()
+
+
+def codec_module(message: MessageSpec, package: str) -> str:
+    """The text of `_codec/<message>.py`."""
+    versions = {version: layout_of(message, version) for version in message.valid_versions}
+    pool = Pool(_names(message, versions))
+    functions = _functions(pool, list(dict.fromkeys(versions.values())))
+    body = "\n\n".join(
+        [
+            "\n".join(f"{name} = {text}" for name, text in sorted(pool.constants.items())),
+            *functions,
+            _tables(message, pool, versions),
+        ]
+    )
+    return _head(message, package, body) + body
+
+
+def _names(message: MessageSpec, versions: dict[int, Layout]) -> dict[Layout, str]:
+    """A name for every layout: its struct and the first version that has it."""
+    names: dict[Layout, str] = {}
+
+    def visit(layout: Layout, version: int) -> None:
+        names.setdefault(layout, f"{snake(layout.class_name)}_v{version}")
+        for slot in (*layout.slots, *layout.tagged):
+            below = _struct_of(slot)
+            if below is not None:
+                visit(below, version)
+
+    for version, layout in versions.items():
+        visit(layout, version)
+    return names
+
+
+def _struct_of(slot: Slot) -> Layout | None:
+    while slot.element is not None:
+        slot = slot.element
+    return slot.struct
+
+
+def _functions(pool: Pool, roots: list[Layout]) -> list[str]:
+    """Every function that the roots need, those that are called before those that call."""
+    chunks: dict[str, str] = {}
+    for root in roots:
+        pool.need_read(root)
+        chunks[f"encode {pool.name(root)}"] = emit_encode.root_function(pool, root)
+        _tag_functions(pool, root, chunks)
+    wanted = (
+        ("read", pool.reads, emit_decode.read_function),
+        ("write", pool.writes, emit_encode.write_function),
+        ("write array", pool.write_arrays, emit_encode.write_array_function),
+        ("array", pool.arrays, _array_functions),
+    )
+    changed = True
+    while changed:
+        changed = False
+        for kind, layouts, emit in wanted:
+            for layout in list(layouts):
+                key = f"{kind} {pool.name(layout)}"
+                if key not in chunks:
+                    chunks[key] = emit(pool, layout)
+                    _tag_functions(pool, layout, chunks)
+                    changed = True
+    return list(reversed(chunks.values()))
+
+
+def _array_functions(pool: Pool, layout: Layout) -> str:
+    return (emit_decode.leaf_functions if layout.is_leaf else emit_decode.array_function)(pool, layout)
+
+
+def _tag_functions(pool: Pool, layout: Layout, chunks: dict[str, str]) -> None:
+    key = f"tags {pool.name(layout)}"
+    if layout.tagged and key not in chunks:
+        chunks[key] = emit_decode.tags_function(pool, layout) + "\n\n" + emit_encode.tagged_function(pool, layout)
+
+
+def _tables(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> str:
+    name = message.name
+    lines = [f"ENCODERS: dict[int, Callable[[{name}], bytes]] = {{"]
+    lines += [f"    {version}: encode_{pool.name(layout)}," for version, layout in versions.items()]
+    lines += ["}", f"DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[{name}, int]]] = {{"]
+    lines += [f"    {version}: read_{pool.name(layout)}," for version, layout in versions.items()]
+    lines += ["}", f"NEEDS_CONTEXT = {any(_needs_context(layout) for layout in versions.values())}"]
+    lines += ['SPEC = """\\', spec_text(message) + '"""']
+    return "\n".join(lines) + "\n"
+
+
+def _needs_context(layout: Layout) -> bool:
+    """Whether reading draws on the object budget, cuts blobs or knows tags."""
+    if layout.tagged:
+        return True
+    return any(slot.kind in ("array", "struct") or slot.blob for slot in layout.slots)
+
+
+def _head(message: MessageSpec, package: str, body: str) -> str:
+    used = set(re.findall(r"\w+", re.sub(r"(?s)SPEC = .*", "", body)))
+    abstract = [name for name in ("Callable", "Iterable", "Iterator") if name in used | {"Callable"}]
+    lines = [
+        f"# Generated from {message.source} by kafkawire's codegen.",
+        "from __future__ import annotations",
+        "",
+        f"from collections.abc import {', '.join(abstract)}",
+        *(["from typing import Any"] if "Any" in used else []),
+        "",
+        f"from kafkawire.wire import {', '.join(name for name in _WIRE_NAMES if name in used | {'Context'})}",
+        f"from {package}.{snake(message.name)} import {', '.join(_classes(message))}",
+        "",
+        *(["Put = Callable[[bytes], object]"] if "Put" in used else []),
+        *(["Key = tuple[int, ...]"] if "Key" in used else []),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _classes(message: MessageSpec) -> list[str]:
+    return sorted(struct.name for struct in message.all_structs())

@@ -1,0 +1,455 @@
+"""Layouts -> straight-line decoders.
+
+Neighbouring fields of fixed size, and the length that follows them, become one `unpack_from`. An array of small structs
+is read by guessing that its elements repeat the lengths of the one before (`kafkawire.wire.read_rows`): for these
+layouts there is a `some_…` that reads elements straight and a `fill_…` that takes elements whose guess was right.
+"""
+
+from __future__ import annotations
+
+from .layout import SIZES, Layout, Slot
+from .pool import Pool
+from .writer import Writer
+
+_ARGS = "buf: bytes, pos: int, end: int, ctx: Context"
+_COUNTED = "buf: bytes, pos: int, end: int, count: int, ctx: Context"
+
+
+class Body:
+    """Statements that read one struct into `o`."""
+
+    def __init__(self, writer: Writer, pool: Pool) -> None:
+        self.w = writer
+        self.pool = pool
+        self._run: list[tuple[str, str]] = []
+        self._after: list[str] = []
+        self._locals = 0
+        self._lag = 0
+
+    # ------------------------------------------------------------------------------------------------- fixed runs
+
+    @property
+    def at(self) -> str:
+        """The position as an expression: what was read of constant size is added up instead of stored each time."""
+        return f"pos + {self._lag}" if self._lag else "pos"
+
+    def settle(self) -> None:
+        """Bring the variable `pos` up to date."""
+        if self._lag:
+            self.w.line(f"pos += {self._lag}")
+            self._lag = 0
+
+    def fixed(self, target: str, code: str) -> None:
+        """Queue a field of fixed size."""
+        self._run.append((target, code))
+
+    def flush(self) -> None:
+        """Read what is queued."""
+        run, self._run = self._run, []
+        after, self._after = self._after, []
+        if run:
+            self._read_run(run)
+        for line in after:
+            self.w.line(line)
+
+    def _read_run(self, run: list[tuple[str, str]]) -> None:
+        targets = [target for target, _ in run]
+        codes = "".join(code for _, code in run)
+        size = sum(SIZES[code] for _, code in run)
+        if codes == "B":
+            self.w.line(f"{targets[0]} = buf[{self.at}]")
+        elif len(run) == 1:
+            self.w.line(f"({targets[0]},) = {self.pool.unpack(codes)}(buf, {self.at})")
+        else:
+            self.w.line(f"{', '.join(targets)} = {self.pool.unpack(codes)}(buf, {self.at})")
+        self._lag += size
+
+    def local(self, stem: str) -> str:
+        """A fresh local name."""
+        self._locals += 1
+        return f"{stem}{self._locals}"
+
+    # ------------------------------------------------------------------------------------------------------ struct
+
+    def struct(self, layout: Layout, keys: list[str] | None = None) -> None:
+        """Read a struct; the names of its length variables are added to `keys`."""
+        self.w.line(f"o = new({layout.class_name})")
+        for slot in layout.slots:
+            self.value(slot, f"o.{slot.attr}", keys)
+        if layout.flexible:
+            self.fixed("t", "B")
+        self.flush()
+        for gone in layout.absent:
+            self.w.line(f"o.{gone.attr} = {gone.default.value}")
+        for slot in layout.tagged:
+            self.w.line(f"o.{slot.attr} = {slot.default.value}")
+        self.w.line("o.unknown_tags = None")
+        if layout.flexible:
+            self._tags(layout)
+
+    def _tags(self, layout: Layout) -> None:
+        foreign = f", {layout.foreign_tags}" if layout.foreign_tags else ""
+        self.settle()
+        with self.w.block("if t:"):
+            if layout.tagged:
+                self.w.line(f"pos = tags_{self.pool.name(layout)}(o, buf, pos, end, t, ctx)")
+            else:
+                self.w.line(f"o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx{foreign})")
+
+    # ------------------------------------------------------------------------------------------------------ values
+
+    def value(self, slot: Slot, target: str, keys: list[str] | None = None) -> None:
+        """Read one value into `target`."""
+        if slot.kind == "fixed":
+            self.fixed(target, slot.code)
+        elif slot.kind == "uuid":
+            raw = self.local("u")
+            self.fixed(raw, "16s")
+            self._after.append(f"{target} = make_uuid({raw})")
+        elif slot.kind == "struct":
+            self._struct_value(slot, target)
+        else:
+            n = self.local("n")
+            if keys is not None:
+                keys.append(n)
+            self.fixed(n, slot.prefix)
+            self.flush()
+            getattr(self, f"_{slot.kind}")(slot, target, n)
+
+    def _string(self, slot: Slot, target: str, n: str) -> None:
+        with self.w.block(f"if {_is_short(slot, n)}:"):
+            self._cut(slot, n)
+            self.w.line(f"{target} = buf[{self.at}:p].decode()")
+            self.w.line("pos = p")
+        with self.w.block("else:"):
+            if slot.compact:
+                helper = "long_string_or_null" if slot.nullable else "long_string"
+                self.w.line(f"{target}, pos = {helper}(buf, {self.at}, {n})")
+            else:
+                self.w.line(f"{target} = {_not_there(slot)}({n})")
+                self.w.line(f"pos = {self.at}")
+        self._lag = 0
+
+    def _cut(self, slot: Slot, n: str) -> None:
+        """Set `p` to where the next `n` bytes end."""
+        lag = self._lag - slot.compact
+        self.w.line(f"p = pos + {n}" + (f" + {lag}" if lag > 0 else f" - {-lag}" if lag < 0 else ""))
+
+    def _bytes(self, slot: Slot, target: str, n: str) -> None:
+        source = "ctx.blob" if slot.blob else "buf"
+        if slot.compact:
+            self.settle()
+            with self.w.block(f"if {n} > 127:"):
+                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+        with self.w.block(f"if {n}:" if slot.compact else f"if {n} >= 0:"):
+            self._cut(slot, n)
+            self.w.line(f"{target} = {source}[{self.at}:p]")
+            self.w.line("pos = p")
+        with self.w.block("else:"):
+            self.w.line(f"{target} = {_not_there(slot)}({'-1' if slot.compact else n})")
+            if self._lag:
+                self.w.line(f"pos = {self.at}")
+        self._lag = 0
+
+    def _struct_value(self, slot: Slot, target: str) -> None:
+        assert slot.struct is not None
+        name = self.pool.need_read(slot.struct)
+        if not slot.nullable:
+            self.flush()
+            self.settle()
+            self.w.line(f"{target}, pos = read_{name}(buf, pos, end, ctx)")
+            return
+        n = self.local("n")
+        self.fixed(n, "b")
+        self.flush()
+        self.settle()
+        with self.w.block(f"if {n} >= 0:"):
+            self.w.line(f"{target}, pos = read_{name}(buf, pos, end, ctx)")
+        with self.w.block("else:"):
+            self.w.line(f"{target} = None")
+
+    # ------------------------------------------------------------------------------------------------------ arrays
+
+    def _array(self, slot: Slot, target: str, n: str) -> None:
+        assert slot.element is not None
+        if slot.element.kind == "fixed":
+            self._numbers(slot, slot.element.code, target, n)
+            return
+        self.settle()
+        if slot.compact:
+            with self.w.block(f"if not 0 < {n} < 128:"):
+                helper = "long_count_or_null" if slot.nullable else "long_count"
+                self.w.line(f"{n}, pos = {helper}(buf, pos, {n})")
+        empty = int(slot.compact)
+        with self.w.block(f"if {n} == {empty}:"):
+            self.w.line(f"{target} = []")
+        with self.w.block(f"elif {n} > {empty}:" if slot.nullable or not slot.compact else "else:"):
+            self._elements(slot, target, n)
+        if slot.nullable or not slot.compact:
+            with self.w.block("else:"):
+                self.w.line(f"{target} = {'None' if slot.compact else f'{_not_there(slot)}({n})'}")
+
+    def _elements(self, slot: Slot, target: str, n: str) -> None:
+        element = slot.element
+        assert element is not None
+        if slot.compact:
+            self.w.line(f"{n} -= 1")
+        size = element.min_size
+        with self.w.block(f"if {n} * {size} > end - pos or {n} > ctx.left:".replace(" * 1 ", " ")):
+            self.w.line(f"refuse_count({n}, {size}, end - pos)")
+        self.w.line(f"ctx.left -= {n}")
+        if element.kind == "struct":
+            assert element.struct is not None
+            self._structs(element.struct, target, n)
+        elif element.kind == "uuid":
+            self.w.line(f"{target}, pos = read_uuids(buf, pos, {n})")
+        else:
+            form = "compact" if element.compact else "legacy"
+            kind = "strings" if element.kind == "string" else "blobs"
+            self.w.line(f"{target}, pos = {form}_{kind}(buf, pos, {n})")
+
+    def _structs(self, layout: Layout, target: str, count: str) -> None:
+        name = self.pool.need_array(layout)
+        if not layout.is_leaf:
+            self.w.line(f"{target}, pos = read_{name}_array(buf, pos, end, {count}, ctx)")
+            return
+        guess = self.pool.guess(name)
+        args = f"buf, pos, end, {count}, ctx, some_{name}, fill_{name}, rows_{name}, {guess}"
+        self.w.line(f"{target}, pos, {guess} = read_rows({args})")
+
+    def _numbers(self, slot: Slot, code: str, target: str, n: str) -> None:
+        size = SIZES[code]
+        count = _length(slot, n)
+        with self.w.block(f"if 0 < {n} < 128:" if slot.compact else f"if 0 <= {n} < 128:"):
+            self.w.line(f"{target} = {self.pool.runs(code)}[{count}](buf, {self.at})")
+            lag = self._lag - size * slot.compact
+            self.w.line(f"pos += {n} * {size}" + (f" + {lag}" if lag > 0 else f" - {-lag}" if lag < 0 else ""))
+        if slot.nullable:
+            with self.w.block(f"elif {n} == {0 if slot.compact else -1}:"):
+                self.w.line(f"{target} = None")
+                if self._lag:
+                    self.w.line(f"pos = {self.at}")
+        with self.w.block("else:"):
+            if slot.compact:
+                helper = "long_count_or_null" if slot.nullable else "long_count"
+                self.w.line(f"{n}, pos = {helper}(buf, {self.at}, {n})")
+                self.w.line(f'{target}, pos = long_numbers(buf, pos, end, {count}, "{code}", ctx)')
+            else:
+                self.w.line(f'{target}, pos = long_numbers(buf, {self.at}, end, {count}, "{code}", ctx)')
+        self._lag = 0
+
+
+def _is_short(slot: Slot, n: str) -> str:
+    return f"0 < {n} < 128" if slot.compact else f"{n} >= 0"
+
+
+def _length(slot: Slot, n: str) -> str:
+    return f"{n} - 1" if slot.compact else n
+
+
+def _not_there(slot: Slot) -> str:
+    return "null_or_refuse" if slot.nullable else "refuse_length"
+
+
+# ------------------------------------------------------------------------------------------------------------ functions
+
+
+def read_function(pool: Pool, layout: Layout) -> str:
+    """`read_…`: one struct."""
+    w = Writer()
+    with w.block(f"def read_{pool.name(layout)}({_ARGS}) -> tuple[{layout.class_name}, int]:"):
+
+        def emit(inner: Writer) -> None:
+            body = Body(inner, pool)
+            body.struct(layout)
+            inner.line(f"return o, {body.at}")
+
+        _with_guesses(w, pool, emit)
+    return w.text()
+
+
+def array_function(pool: Pool, layout: Layout) -> str:
+    """`read_…_array`: structs one after the other."""
+    name, cls = pool.name(layout), layout.class_name
+    w = Writer()
+    with w.block(f"def read_{name}_array({_COUNTED}) -> tuple[list[{cls}], int]:"):
+        w.line(f"out: list[{cls}] = []")
+
+        def loop(inner: Writer) -> None:
+            with inner.block("for _ in range(count):"):
+                body = Body(inner, pool)
+                body.struct(layout)
+                body.settle()
+                inner.line("out.append(o)")
+
+        _with_guesses(w, pool, loop)
+        w.line("return out, pos")
+    return w.text()
+
+
+def leaf_functions(pool: Pool, layout: Layout) -> str:
+    """`some_…` and `fill_…` of an array whose elements are guessed."""
+    return _some(pool, layout) + "\n\n" + _fill(pool, layout)
+
+
+def _some(pool: Pool, layout: Layout) -> str:
+    """Reads `count` elements straight and gives the lengths in the last one."""
+    name, cls = pool.name(layout), layout.class_name
+    w = Writer()
+    with w.block(f"def some_{name}({_COUNTED}, out: list[{cls}]) -> tuple[int, Key | None]:"):
+        keys: list[str] = []
+        with w.block("for _ in range(count):"):
+            body = Body(w, pool)
+            body.struct(layout, keys)
+            body.settle()
+            w.line("out.append(o)")
+        w.line(f"return pos, {_key_expression(layout, keys)}")
+    return w.text()
+
+
+def _key_expression(layout: Layout, keys: list[str]) -> str:
+    """The lengths as a tuple, or None where an element of these lengths cannot be read whole."""
+    key = f"({', '.join(keys)}{',' if len(keys) == 1 else ''})"
+    tests = ["not t"] if layout.flexible else []
+    if keys:
+        tests.append(f"{keys[0]} < 128" if len(keys) == 1 else f"max({', '.join(keys)}) < 128")
+    return f"{key} if {' and '.join(tests)} else None" if tests else key
+
+
+def _fill(pool: Pool, layout: Layout) -> str:
+    """Takes elements out of whole-element unpacks; that their lengths are as guessed is known by then."""
+    name, cls = pool.name(layout), layout.class_name
+    row = Row(pool, layout)
+    w = Writer()
+    with w.block(f"def fill_{name}(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[{cls}]:"):
+        if row.needs_key:
+            w.line(f"{', '.join(row.keys)}{',' if len(row.keys) == 1 else ''} = key")
+        if row.uses_ints:
+            w.line("ints = ctx.ints or first_ints(ctx)")
+        w.line(f"out = many({cls}, count)")
+        targets = ", ".join(row.targets) + ("," if len(row.targets) == 1 else "")
+        with w.block(f"for o, ({targets}) in zip(out, rows):"):
+            for line in row.lines:
+                w.line(line)
+        w.line("return out")
+    pool.constant(f"rows_{name}", f'Rows("{row.template}", {row.widths_text}, {int(layout.flexible)})')
+    return w.text()
+
+
+class Row:
+    """One element of a guessed array: the format that takes it whole, and where its values go.
+
+    In the template a length is `P`, `Y` or `Z` (one, two, four bytes), its data `%ds` behind it; the reader checks the lengths
+    of all elements at once before it unpacks them, so they come out as padding.
+    """
+
+    def __init__(self, pool: Pool, layout: Layout) -> None:
+        self.targets: list[str] = []
+        self.lines: list[str] = []
+        self.keys: list[str] = []
+        self.template = ""
+        self.uses_ints = False
+        self.needs_key = False
+        self._widths: list[int] = []
+        for slot in layout.slots:
+            self._slot(pool, slot)
+        for gone in layout.absent:
+            self.lines.append(f"o.{gone.attr} = {gone.default.value}")
+        for slot in layout.tagged:
+            self.lines.append(f"o.{slot.attr} = {slot.default.value}")
+        self.lines.append("o.unknown_tags = None")
+        if layout.flexible:
+            self.template += "T"
+
+    @property
+    def widths_text(self) -> str:
+        """The sizes of what the lengths count, as a tuple."""
+        return "(" + "".join(f"{width}, " for width in self._widths).rstrip() + ")"
+
+    def _slot(self, pool: Pool, slot: Slot) -> None:
+        v = f"v{len(self.targets)}"
+        if slot.kind == "fixed":
+            self.template += slot.code
+            self.targets.append(f"o.{slot.attr}")
+        elif slot.kind == "uuid":
+            self.template += "16s"
+            self.targets.append(v)
+            self.lines.append(f"o.{slot.attr} = make_uuid({v})")
+        else:
+            self._variable(pool, slot, v)
+
+    def _variable(self, pool: Pool, slot: Slot, v: str) -> None:
+        k = f"k{len(self.keys)}"
+        self.keys.append(k)
+        self.template += {"B": "P", "h": "Y", "i": "Z"}[slot.prefix] + "%ds"
+        self._widths.append(SIZES[slot.element.code] if slot.element else 1)
+        if slot.kind == "bytes" and not slot.nullable:
+            self.targets.append(f"o.{slot.attr}")
+            return
+        self.targets.append(v)
+        made = f"{v}.decode()" if slot.kind == "string" else v
+        if slot.element is not None:
+            made = self._numbers(pool, slot.element.code, v, _length(slot, k))
+        if slot.nullable:
+            self.needs_key = True
+            made += f" if {k} else None" if slot.compact else f" if {k} >= 0 else None"
+        self.lines.append(f"o.{slot.attr} = {made}")
+
+    def _numbers(self, pool: Pool, code: str, v: str, count: str) -> str:
+        if code == "i":
+            # Replica lists and the like repeat: looking the bytes up is cheaper than unpacking them again.
+            self.uses_ints = True
+            return f"ints[{v}]"
+        self.needs_key = True
+        return f"{pool.runs(code)}[{count}]({v}, 0)"
+
+
+def tags_function(pool: Pool, layout: Layout) -> str:
+    """`tags_…`: the tagged fields that a struct knows."""
+    w = Writer()
+    foreign = f", {layout.foreign_tags}" if layout.foreign_tags else ""
+    head = f"o: {layout.class_name}, buf: bytes, pos: int, end: int, t: int, ctx: Context"
+    with w.block(f"def tags_{pool.name(layout)}({head}) -> int:"):
+        w.line(f"sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags{foreign})")
+        with w.block("for tag, pos, stop in sections:"):
+            _with_guesses(w, pool, lambda inner: _tag_cases(inner, pool, layout))
+        w.line("return behind")
+    return w.text()
+
+
+def _tag_cases(w: Writer, pool: Pool, layout: Layout) -> None:
+    for index, slot in enumerate(layout.tagged):
+        with w.block(f"{'elif' if index else 'if'} tag == {slot.tag}:"):
+            body = Body(w, pool)
+            if slot.kind == "struct" and slot.nullable:
+                _nullable_tagged_struct(w, pool, slot)
+            else:
+                body.value(slot, f"o.{slot.attr}")
+                body.flush()
+                body.settle()
+            w.line("check_tag_size(tag, pos, stop)")
+    with w.block("else:"):
+        with w.block("if o.unknown_tags is None:"):
+            w.line("o.unknown_tags = {}")
+        w.line("o.unknown_tags[tag] = buf[pos:stop]")
+
+
+def _nullable_tagged_struct(w: Writer, pool: Pool, slot: Slot) -> None:
+    """Its marker is an unsigned varint: 0 for null, else the struct follows."""
+    assert slot.struct is not None
+    w.line("mark, pos = read_uvarint(buf, pos)")
+    with w.block("if mark:"):
+        w.line(f"o.{slot.attr}, pos = read_{pool.need_read(slot.struct)}(buf, pos, end, ctx)")
+    with w.block("else:"):
+        w.line(f"o.{slot.attr} = None")
+
+
+def _with_guesses(w: Writer, pool: Pool, emit: object) -> None:
+    """Emit code, and before it the variables in which it keeps its guesses."""
+    inner = Writer()
+    pool.open_guesses()
+    emit(inner)  # type: ignore[operator]
+    for guess in pool.close_guesses():
+        w.line(f"{guess}: Key | None = None")
+    for line in inner.lines:
+        w.line(line)

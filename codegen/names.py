@@ -1,0 +1,26 @@
+"""Names: from the schema's to Python's."""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+# A boundary lies before a capital or a number that follows a small letter, and after a number that follows a capital:
+# `TopicId` topic_id, `Enable2Pc` enable_2pc, `V3AndBelowTopics` v3_and_below_topics.
+_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z][0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def snake(name: str) -> str:
+    """`TopicId` -> `topic_id`; KRaft counts as one word; a Python keyword gets an underscore behind it."""
+    text = _BOUNDARY.sub("_", name.replace("KRaft", "Kraft")).lower()
+    return text + "_" if keyword.iskeyword(text) else text
+
+
+def camel(name: str) -> str:
+    """The name as Kafka's JSON converters print it: the first letter small."""
+    return name[:1].lower() + name[1:]
+
+
+def api_name(message_name: str) -> str:
+    """`JoinGroupRequest` -> `JOIN_GROUP`, the API's name as a constant."""
+    return snake(message_name.removesuffix("Request").removesuffix("Response")).upper()

@@ -1,0 +1,299 @@
+"""Reads schema files into `MessageSpec`. What the values must agree on is in `rules.py`; here is only their form.
+
+The format is Kafka's own, so this reader takes all the looseness of the published files: comments, numbers written as
+strings and the other way round, keys it does not know (a warning each), APIs that were removed and have no fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from . import jsonc, rules
+from .errors import SchemaError
+from .model import FieldSpec, MessageSpec, StructSpec
+from .versions import NONE, Versions
+
+__all__ = ["SchemaError", "load_directory", "load_file", "parse_message"]
+
+_MESSAGE_KEYS = {
+    *("about", "apiKey", "commonStructs", "deprecatedVersions", "fields", "flexibleVersions", "latestVersionUnstable"),
+    *("listeners", "name", "type", "validVersions"),
+}
+_STRUCT_KEYS = {"about", "fields", "name", "versions"}
+_FIELD_KEYS = {
+    *("about", "default", "entityType", "fields", "flexibleVersions", "ignorable", "mapKey", "name"),
+    *("nullableVersions", "tag", "taggedVersions", "type", "versions", "zeroCopy"),
+}
+_PASSED_OVER = {"build", "test"}
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
+def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[str, MessageSpec]:
+    """Every message below a directory, by name, sorted by file; those with no valid version are left out.
+
+    JSON files that are no messages are passed over, and so is anything below a directory named `test` or `build`: in a
+    checkout of Kafka those have made-up messages and copies. What is odd but harmless is added to `warnings`. Raises
+    `SchemaError`.
+    """
+    root = Path(path)
+    notes = [] if warnings is None else warnings
+    specs: dict[str, MessageSpec] = {}
+    for file in sorted(root.rglob("*.json")):
+        below = file.relative_to(root)
+        if _PASSED_OVER & set(below.parts[:-1]) or (spec := _load(file, below.as_posix(), notes)) is None:
+            continue
+        if spec.name in specs:
+            raise SchemaError(spec.source, "", f"message {spec.name} is also in {specs[spec.name].source}")
+        if spec.valid_versions:
+            specs[spec.name] = spec
+    return specs
+
+
+def load_file(path: Path | str, warnings: list[str] | None = None) -> MessageSpec:
+    """The message in one file, which may be one without any valid version. Raises `SchemaError`."""
+    file = Path(path)
+    spec = _load(file, file.name, [] if warnings is None else warnings)
+    if spec is None:
+        raise SchemaError(file.name, "", "not a message: no `name` with `validVersions` or `fields`")
+    return spec
+
+
+def parse_message(text: str, source: str, warnings: list[str] | None = None) -> MessageSpec:
+    """The message in a JSON text; `source` is the name it has in errors. Raises `SchemaError`."""
+    notes = [] if warnings is None else warnings
+    value = _json(text, source, notes)
+    if not isinstance(value, dict):
+        raise SchemaError(source, "", "not a message: the file does not hold a JSON object")
+    return _message(value, source, notes)
+
+
+def _load(file: Path, source: str, notes: list[str]) -> MessageSpec | None:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as exc:
+        raise SchemaError(source, "", f"not UTF-8: {exc}") from exc
+    value = _json(text, source, notes)
+    if not isinstance(value, dict) or "name" not in value or not value.keys() & {"validVersions", "fields"}:
+        return None
+    return _message(value, source, notes)
+
+
+def _json(text: str, source: str, notes: list[str]) -> Any:
+    odd: list[str] = []
+    try:
+        return jsonc.loads(text, odd)
+    except ValueError as exc:
+        raise SchemaError(source, "", f"not JSON: {exc}") from exc
+    finally:
+        notes += [f"{source}: {note}" for note in odd]
+
+
+def _message(value: dict[str, Any], source: str, notes: list[str]) -> MessageSpec:
+    spec = _Reader(source, notes).message(_Node(source, "", value, notes))
+    rules.check(spec, notes)
+    return spec
+
+
+class _Node:
+    """One JSON object with its place, for getting values of the right form out of it."""
+
+    def __init__(self, source: str, path: str, value: Mapping[str, Any], notes: list[str]) -> None:
+        self.source, self.path, self.value, self.notes = source, path, value, notes
+
+    def error(self, rule: str) -> SchemaError:
+        return SchemaError(self.source, self.path, rule)
+
+    def warn_unknown(self, known: set[str]) -> None:
+        place = ": ".join(part for part in (self.source, self.path) if part)
+        self.notes += [f"{place}: unknown key {key!r} is ignored" for key in sorted(self.value.keys() - known)]
+
+    def name(self) -> str:
+        """The name with a capital first letter: older files write some small, and mean the same field."""
+        name = self.text("name")
+        if name is None or not _NAME.match(name):
+            raise self.error(f"name must be letters, digits and underscores after a letter, not {name!r}")
+        return name[0].upper() + name[1:]
+
+    def text(self, key: str) -> str | None:
+        value = self.value.get(key)
+        if value is not None and not isinstance(value, str):
+            raise self.error(f"{key} must be a string, not {value!r}")
+        return value
+
+    def versions(self, key: str) -> Versions | None:
+        value = self.value.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            raise self.error(f"{key} must be a range of versions, not {value!r}")
+        try:
+            return Versions.parse(str(value).strip())
+        except ValueError as exc:
+            raise self.error(f"{key}: {exc}") from exc
+
+    def boolean(self, key: str) -> bool:
+        value = self.value.get(key)
+        if value in (None, True, False):
+            return bool(value)
+        if value not in ("true", "false"):
+            raise self.error(f"{key} must be true or false, not {value!r}")
+        return bool(value == "true")
+
+    def integer(self, key: str) -> int | None:
+        value = self.value.get(key)
+        if value is None:
+            return None
+        if isinstance(value, str) and value.isascii() and value.isdigit():
+            return int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.error(f"{key} must be a number, not {value!r}")
+        return value
+
+    def default(self) -> str | None:
+        """The default as text. JSON `null` and the empty text say that none is given; `"null"` is the null value."""
+        value = self.value.get("default")
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if value is not None and not isinstance(value, (str, int, float)):
+            raise self.error(f"default must be a string, a number, true, false or null, not {value!r}")
+        return str(value) if value not in (None, "") else None
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.value.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.error(f"{key} must be a list of strings, not {value!r}")
+        return tuple(value)
+
+    def children(self, key: str) -> list[_Node]:
+        """The objects of a list, each with the path of its own name."""
+        value = self.value.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.error(f"{key} must be a list of objects")
+        return [_Node(self.source, self._below(item), item, self.notes) for item in value]
+
+    def _below(self, item: Mapping[str, Any]) -> str:
+        name = item.get("name", "?")
+        return f"{self.path}.{name}" if self.path else str(name)
+
+
+class _Reader:
+    """Builds one `MessageSpec`, gathering the structs that its fields define or use on the way."""
+
+    def __init__(self, source: str, notes: list[str]) -> None:
+        self.source = source
+        self.notes = notes
+        self.structs: dict[str, StructSpec] = {}
+        self.common: dict[str, _Node] = {}
+
+    def message(self, node: _Node) -> MessageSpec:
+        node.warn_unknown(_MESSAGE_KEYS)
+        name, valid = node.name(), _given(node, "validVersions")
+        if valid and "fields" not in node.value:
+            raise node.error("fields are missing")
+        self._declare_common(node)
+        root = StructSpec(name, valid, self._fields(node))
+        self._resolve(root)
+        return MessageSpec(
+            name=name,
+            kind=node.text("type") or "",
+            root=root,
+            valid_versions=valid,
+            flexible_versions=node.versions("flexibleVersions") or NONE,
+            api_key=node.integer("apiKey"),
+            listeners=node.texts("listeners"),
+            deprecated_versions=node.versions("deprecatedVersions") or NONE,
+            latest_version_unstable=node.boolean("latestVersionUnstable"),
+            structs=self.structs,
+            source=self.source,
+        )
+
+    def _declare_common(self, node: _Node) -> None:
+        for child in node.children("commonStructs"):
+            child.warn_unknown(_STRUCT_KEYS)
+            name = child.name()
+            if name in self.common:
+                raise child.error(f"struct {name} is defined twice")
+            self.common[name] = child
+
+    def _fields(self, node: _Node) -> list[FieldSpec]:
+        return [self._field(child) for child in node.children("fields")]
+
+    def _field(self, node: _Node) -> FieldSpec:
+        node.warn_unknown(_FIELD_KEYS)
+        tagged = node.versions("taggedVersions") or NONE
+        spec = FieldSpec(
+            name=node.name(),
+            type=_type(node),
+            versions=tagged if tagged and "versions" not in node.value else _given(node, "versions"),
+            nullable_versions=node.versions("nullableVersions") or NONE,
+            tagged_versions=tagged,
+            tag=node.integer("tag"),
+            flexible_versions=node.versions("flexibleVersions"),
+            default=node.default(),
+            ignorable=node.boolean("ignorable"),
+            map_key=node.boolean("mapKey"),
+            zero_copy=node.boolean("zeroCopy"),
+            entity_type=node.text("entityType"),
+        )
+        self._narrow_nullable(spec, node)
+        if node.value.get("fields") is not None:
+            self._define_inline(node, spec)
+        elif spec.element_type in self.common:
+            self._define_common(spec.element_type)
+        return spec
+
+    def _narrow_nullable(self, spec: FieldSpec, node: _Node) -> None:
+        """Some of Kafka's files have `"nullableVersions": "0+"` on a younger field; what counts is where both hold."""
+        both = spec.nullable_versions & spec.versions
+        if both and both != spec.nullable_versions:
+            place = f"{self.source}: {node.path}"
+            self.notes.append(f"{place}: nullableVersions {spec.nullable_versions} narrowed to {both}")
+            spec.nullable_versions = both
+
+    def _define_inline(self, node: _Node, spec: FieldSpec) -> None:
+        name = spec.element_type
+        if not rules.is_struct_name(name):
+            if not node.children("fields"):
+                return
+            raise node.error(f"fields given for type {spec.type}, which is no struct")
+        if name in self.structs or name in self.common:
+            raise node.error(f"struct {name} is defined twice")
+        self.structs[name] = struct = StructSpec(name, spec.versions)
+        struct.fields = self._fields(node)
+
+    def _define_common(self, name: str) -> None:
+        if name in self.structs:
+            return
+        node = self.common[name]
+        # Registered before its fields are read: they may use the struct again, which `rules` then refuses by name.
+        self.structs[name] = struct = StructSpec(name, _given(node, "versions"), common=True)
+        struct.fields = self._fields(node)
+
+    def _resolve(self, root: StructSpec) -> None:
+        for struct in (root, *self.structs.values()):
+            for spec in struct.fields:
+                if rules.is_struct_name(spec.element_type):
+                    spec.struct = self.structs.get(spec.element_type)
+        for name in sorted(self.common.keys() - self.structs.keys()):
+            self.notes.append(f"{self.source}: commonStructs: {name} is never used")
+
+
+def _given(node: _Node, key: str) -> Versions:
+    versions = node.versions(key)
+    if versions is None:
+        raise node.error(f"{key} is missing")
+    return versions
+
+
+def _type(node: _Node) -> str:
+    text = node.text("type")
+    if not text:
+        raise node.error("type is missing")
+    return text

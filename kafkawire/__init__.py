@@ -1,0 +1,114 @@
+"""Apache Kafka's wire protocol in pure Python.
+
+    >>> from kafkawire.messages import MetadataRequest
+    >>> MetadataRequest(topics=None).encode(version=1)
+    b'\\xff\\xff\\xff\\xff'
+
+Names load on first touch; `import kafkawire` costs a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from kafkawire._version import __version__
+from kafkawire.errors import (
+    CorruptBatch,
+    DecodeError,
+    DecompressionTooLarge,
+    EncodeError,
+    FieldNotInVersion,
+    InvalidLength,
+    InvalidTag,
+    InvalidText,
+    InvalidVarint,
+    KafkaError,
+    KafkaWireError,
+    LimitExceeded,
+    LocalProtocolError,
+    ProtocolError,
+    RemoteProtocolError,
+    TrailingBytes,
+    Truncated,
+    UnexpectedNull,
+    UnsupportedCodec,
+    UnsupportedVersion,
+    ValueOutOfRange,
+)
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from kafkawire.api_key import ApiKey as ApiKey
+    from kafkawire.catalog import decoder as decoder
+    from kafkawire.catalog import encoder as encoder
+    from kafkawire.catalog import message_class as message_class
+    from kafkawire.catalog import record_class as record_class
+    from kafkawire.error_code import ErrorCode as ErrorCode
+    from kafkawire.protocol.frames import decode_request as decode_request
+    from kafkawire.protocol.frames import decode_response as decode_response
+    from kafkawire.protocol.frames import encode_request as encode_request
+    from kafkawire.protocol.frames import encode_response as encode_response
+
+_HOME = {
+    "ApiKey": "kafkawire.api_key",
+    "ErrorCode": "kafkawire.error_code",
+    "decode_request": "kafkawire.protocol.frames",
+    "decode_response": "kafkawire.protocol.frames",
+    "decoder": "kafkawire.catalog",
+    "encode_request": "kafkawire.protocol.frames",
+    "encode_response": "kafkawire.protocol.frames",
+    "encoder": "kafkawire.catalog",
+    "message_class": "kafkawire.catalog",
+    "record_class": "kafkawire.catalog",
+}
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "ApiKey",
+    "CorruptBatch",
+    "DecodeError",
+    "DecompressionTooLarge",
+    "EncodeError",
+    "ErrorCode",
+    "FieldNotInVersion",
+    "InvalidLength",
+    "InvalidTag",
+    "InvalidText",
+    "InvalidVarint",
+    "KafkaError",
+    "KafkaWireError",
+    "LimitExceeded",
+    "Limits",
+    "LocalProtocolError",
+    "ProtocolError",
+    "RemoteProtocolError",
+    "TrailingBytes",
+    "Truncated",
+    "UnexpectedNull",
+    "UnsupportedCodec",
+    "UnsupportedVersion",
+    "ValueOutOfRange",
+    "__version__",
+    "decode_request",
+    "decode_response",
+    "decoder",
+    "encode_request",
+    "encode_response",
+    "encoder",
+    "message_class",
+    "record_class",
+]
+
+
+def __getattr__(name: str) -> Any:
+    try:
+        module = import_module(_HOME[name])
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    value = globals()[name] = getattr(module, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

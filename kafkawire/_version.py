@@ -1,0 +1,2 @@
+"""The version, as a plain string."""
+__version__ = "0.1.0"

@@ -1,0 +1,159 @@
+"""One client's connection on the event loop: bytes in, requests to handlers, answers out, in the order of the requests.
+
+Requests are handled one at a time, as Apache Kafka does. A handler that answers at once costs no task; one that waits (a
+long poll, a rebalance) becomes the connection's one task, and what the client has pipelined behind it stays queued.
+
+Memory stays bounded: nothing more is read while a request is queued, and nothing is handled while the client does not
+read its answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, cast
+
+from kafkawire.broker.dispatch import Answer, Context
+from kafkawire.errors import RemoteProtocolError
+from kafkawire.limits import Limits
+from kafkawire.message import Response
+from kafkawire.protocol.events import RequestReceived
+from kafkawire.protocol.server import ServerConnection
+
+if TYPE_CHECKING:
+    from kafkawire.broker.node import Node
+
+__all__ = ["Connection"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_HIGH_WATER = 1 << 20
+
+
+class Connection(asyncio.Protocol):
+    """One connection. `connections` holds all that are open."""
+
+    _transport: asyncio.Transport
+
+    def __init__(self, node: Node, connections: set[Connection]) -> None:
+        self._node = node
+        self._connections = connections
+        self._protocol = ServerConnection(
+            node.handlers.versions, limits=Limits(max_frame_size=node.config.socket_request_max_bytes)
+        )
+        self._queue: deque[RequestReceived] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._can_write = True
+        self._reads = True
+        self._is_closing = False
+        self._client_host = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client is there."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(high=_HIGH_WATER)
+        peer = transport.get_extra_info("peername")
+        self._client_host = f"/{peer[0]}" if peer else ""
+        self._connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone; nobody waits for the request that is being handled."""
+        if exc is not None:
+            _LOG.debug("connection from %s lost: %s", self._client_host, exc)
+        self._is_closing = True
+        self._queue.clear()
+        self._connections.discard(self)
+        if self._task is not None:
+            self._task.cancel()
+
+    def pause_writing(self) -> None:
+        """The client does not read its answers."""
+        self._can_write = False
+        self._update_reading()
+
+    def resume_writing(self) -> None:
+        """It has caught up."""
+        self._can_write = True
+        self._work()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client."""
+        try:
+            self._queue.extend(self._protocol.receive_data(data))
+        except RemoteProtocolError as exc:
+            self._refuse(exc)
+            return
+        self._work()
+
+    def close(self) -> None:
+        """Send what is written already, and hang up."""
+        self._is_closing = True
+        self._queue.clear()
+        self._transport.close()
+
+    def _work(self) -> None:
+        while self._queue and self._task is None and self._can_write and not self._is_closing:
+            self._handle(self._queue.popleft())
+        if not self._queue and self._task is None and not self._is_closing:
+            self._check()
+        self._update_reading()
+
+    def _handle(self, event: RequestReceived) -> None:
+        context = Context(self._node, event.api_key, event.version, event.client_id, self._client_host)
+        try:
+            answer = self._node.handlers[event.api_key](context, event.message)
+            if answer is not None and not isinstance(answer, Response):
+                self._task = asyncio.get_running_loop().create_task(self._finish(event, answer))
+                return
+            self._answer(event, answer)
+        except Exception as exc:  # noqa: BLE001 - whatever one request does, the broker goes on
+            self._fail(event, exc)
+
+    async def _finish(self, event: RequestReceived, answer: Awaitable[Answer]) -> None:
+        try:
+            self._answer(event, await answer)
+        except Exception as exc:  # noqa: BLE001 - as above
+            self._fail(event, exc)
+        self._task = None
+        self._work()
+
+    def _answer(self, event: RequestReceived, response: Answer) -> None:
+        if self._is_closing:
+            return
+        if response is None:
+            self._protocol.skip(event.correlation_id)
+            return
+        self._protocol.send(event.correlation_id, response)
+        self._transport.write(b"".join(self._protocol.data_to_send()))
+
+    def _fail(self, event: RequestReceived, exc: Exception) -> None:
+        if isinstance(exc, RemoteProtocolError):
+            self._refuse(exc)
+            return
+        _LOG.error(
+            "request %s v%d from %s failed", event.api_key, event.version, self._client_host, exc_info=exc
+        )
+        self.close()
+
+    def _check(self) -> None:
+        try:
+            self._protocol.check()
+        except RemoteProtocolError as exc:
+            self._refuse(exc)
+
+    def _refuse(self, exc: RemoteProtocolError) -> None:
+        _LOG.warning("closing the connection from %s: %s", self._client_host, exc)
+        self.close()
+
+    def _update_reading(self) -> None:
+        if self._is_closing:
+            return
+        reads = self._can_write and not self._queue
+        if reads == self._reads:
+            return
+        self._reads = reads
+        if reads:
+            self._transport.resume_reading()
+        else:
+            self._transport.pause_reading()

@@ -1,0 +1,94 @@
+"""Which API is answered in which versions by which function. What is not in the table is not served, nor advertised.
+
+A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no answer
+(produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError` has the
+connection closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.message import Request, Response
+
+if TYPE_CHECKING:
+    from kafkawire.broker.groups.coordinator import Groups
+    from kafkawire.broker.log.partition import PartitionLog
+    from kafkawire.broker.node import Node
+    from kafkawire.broker.topics import Topics
+
+__all__ = ["Answer", "Context", "Handler", "HandlerTable", "handles"]
+
+Answer = Response | None
+Function = Callable[["Context", Any], "Answer | Awaitable[Answer]"]
+
+
+@dataclass(slots=True)
+class Context:
+    """What a handler knows beside the request: who asks, in which version, and what all handlers share."""
+
+    node: Node
+    api_key: int
+    version: int
+    client_id: str | None = None
+    client_host: str = ""
+
+    @property
+    def topics(self) -> Topics:
+        """The topics."""
+        return self.node.topics
+
+    @property
+    def groups(self) -> Groups:
+        """The groups."""
+        return self.node.groups
+
+    def log(self, topic: str, partition: int) -> PartitionLog | None:
+        """The log of a partition."""
+        return self.node.topics.log(topic, partition)
+
+    def now(self) -> float:
+        """Seconds, for deadlines."""
+        return self.node.clock.now()
+
+    def time_ms(self) -> int:
+        """Milliseconds since 1970, for timestamps."""
+        return self.node.clock.time_ms()
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """One API: its versions and the function that answers it."""
+
+    api_key: int
+    versions: range
+    function: Function
+
+    def __call__(self, context: Context, request: Request) -> Answer | Awaitable[Answer]:
+        """Answer a request."""
+        return self.function(context, request)
+
+
+def handles(api_key: int, versions: range) -> Callable[[Function], Handler]:
+    """Turn a function into the handler of an API: `@handles(ApiKey.HEARTBEAT, versions=range(0, 5))`."""
+    return lambda function: Handler(int(api_key), versions, function)
+
+
+class HandlerTable(Mapping[int, Handler]):
+    """API key -> handler. Of several handlers for one API the last one counts, so own ones replace what is there."""
+
+    def __init__(self, handlers: Iterable[Handler]) -> None:
+        self._handlers = {handler.api_key: handler for handler in handlers}
+        self.versions = {key: handler.versions for key, handler in sorted(self._handlers.items())}
+        """API key -> versions, as ApiVersions tells them."""
+
+    def __getitem__(self, api_key: int) -> Handler:
+        return self._handlers[api_key]
+
+    def __iter__(self) -> Any:
+        return iter(self._handlers)
+
+    def __len__(self) -> int:
+        return len(self._handlers)

@@ -1,0 +1,124 @@
+"""Groups and committed offsets as records of `__consumer_offsets`, in Apache Kafka's format.
+
+A key is an int16 record type and the key message, a value an int16 version and the value message; no value is a
+tombstone. Only the two types of the classic protocol are read and written, others are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from struct import Struct
+from typing import NamedTuple
+
+from kafkawire.broker.groups.classic import Group, State
+from kafkawire.broker.groups.member import Member
+from kafkawire.errors import Truncated
+from kafkawire.messages import GroupMetadataKey, GroupMetadataValue, OffsetCommitKey, OffsetCommitValue
+from kafkawire.messages.group_metadata_value import MemberMetadata
+
+__all__ = ["Committed", "Entry", "group_entry", "offset_entry", "read_entry", "restore_members"]
+
+_INT16 = Struct(">h")
+_OFFSET_TYPES = (0, 1)  # two versions of the same key, from before types were called types
+_GROUP_TYPE = 2
+_VALUE_VERSION = 3
+
+Entry = tuple[bytes, bytes | None]
+"""Key and value of a record."""
+
+
+class Committed(NamedTuple):
+    """One committed offset; `commit_ms` is when it came."""
+
+    offset: int
+    leader_epoch: int
+    metadata: str
+    commit_ms: int
+
+
+def offset_entry(group_id: str, topic: str, partition: int, committed: Committed | None) -> Entry:
+    """The record for a committed offset, or (None) for one that is gone."""
+    key = _INT16.pack(OffsetCommitKey.API_KEY) + OffsetCommitKey(group_id, topic, partition).encode(0)
+    if committed is None:
+        return key, None
+    value = OffsetCommitValue(
+        offset=committed.offset,
+        leader_epoch=committed.leader_epoch,
+        metadata=committed.metadata,
+        commit_timestamp=committed.commit_ms,
+    )
+    return key, _INT16.pack(_VALUE_VERSION) + value.encode(_VALUE_VERSION)
+
+
+def group_entry(group_id: str, group: Group | None, now_ms: int) -> Entry:
+    """The record for a group as it stands, or (None) for one that is gone."""
+    key = _INT16.pack(GroupMetadataKey.API_KEY) + GroupMetadataKey(group_id).encode(0)
+    if group is None:
+        return key, None
+    value = GroupMetadataValue(
+        protocol_type=group.protocol_type,
+        generation=group.generation,
+        protocol=group.protocol,
+        leader=group.leader,
+        current_state_timestamp=now_ms,
+        members=[_member(m, group.protocol or "") for m in group.members.values()],
+    )
+    return key, _INT16.pack(_VALUE_VERSION) + value.encode(_VALUE_VERSION)
+
+
+def _member(member: Member, protocol: str) -> MemberMetadata:
+    return MemberMetadata(
+        member_id=member.member_id,
+        group_instance_id=member.instance_id,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        rebalance_timeout=int(member.rebalance_timeout * 1000),
+        session_timeout=int(member.session_timeout * 1000),
+        subscription=member.protocols.get(protocol, b""),
+        assignment=member.assignment,
+    )
+
+
+def read_entry(
+    key: bytes | None,
+    value: bytes | None,
+    on_offset: Callable[[OffsetCommitKey, Committed | None], object],
+    on_group: Callable[[str, GroupMetadataValue | None], object],
+) -> None:
+    """Call what fits the record, with None for a tombstone. Raises `DecodeError`."""
+    kind = _prefix(key or b"")
+    if kind in _OFFSET_TYPES:
+        offset = None if value is None else OffsetCommitValue.decode(value[2:], _prefix(value))
+        found = offset and Committed(offset.offset, offset.leader_epoch, offset.metadata, offset.commit_timestamp)
+        on_offset(OffsetCommitKey.decode((key or b"")[2:], 0), found)
+    elif kind == _GROUP_TYPE:
+        group = None if value is None else GroupMetadataValue.decode(value[2:], _prefix(value))
+        on_group(GroupMetadataKey.decode((key or b"")[2:], 0).group, group)
+
+
+def restore_members(group: Group, value: GroupMetadataValue, now: float) -> None:
+    """Make the group what the record says. Its members get a whole session to be heard from again."""
+    protocol = value.protocol or ""
+    group.members = {
+        m.member_id: Member(
+            m.member_id,
+            m.group_instance_id,
+            m.client_id,
+            m.client_host,
+            m.session_timeout / 1000,
+            max(m.rebalance_timeout, m.session_timeout) / 1000,
+            {protocol: m.subscription},
+            now + m.session_timeout / 1000,
+            m.assignment,
+            has_synced=True,
+        )
+        for m in value.members
+    }
+    group.restore(value.generation, value.protocol_type, value.protocol, value.leader)
+
+
+def _prefix(data: bytes) -> int:
+    if len(data) < _INT16.size:
+        raise Truncated(f"{len(data)} bytes hold no record type or version")
+    found: int = _INT16.unpack_from(data)[0]
+    return found

@@ -1,0 +1,150 @@
+"""The directory that holds all logs of a broker, and the files beside them that say how they were left.
+
+`meta.properties` says whose directory it is, three checkpoint files where each log begins, from where it must be checked
+and how far consumers may read, and `.kafka_cleanshutdown` that the last stop was a clean one. That marker is removed at
+the start and written as the last thing of a clean stop, so a crash is noticed by its absence.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import uuid
+from collections.abc import Iterator, Mapping
+
+from kafkawire.broker.log import checkpoints
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.log.recovery import open_log
+from kafkawire.broker.options import InvalidOption
+from kafkawire.errors import DecodeError
+
+__all__ = ["LogDirectory", "split_name"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_META = "meta.properties"
+_CLEAN = ".kafka_cleanshutdown"
+_RECOVERY = "recovery-point-offset-checkpoint"
+_WATERMARKS = "replication-offset-checkpoint"
+_STARTS = "log-start-offset-checkpoint"
+_PARTITION = "partition.metadata"
+_DELETED = "-delete"
+
+Logs = Mapping[tuple[str, int], PartitionLog]
+
+
+def split_name(directory: str) -> tuple[str, int] | None:
+    """`flights-2` -> ("flights", 2); None for what is not the directory of a partition."""
+    topic, dash, partition = directory.rpartition("-")
+    return (topic, int(partition)) if dash and topic and partition.isdecimal() else None
+
+
+class LogDirectory:
+    """The open directory at `path`. Raises `InvalidOption` if it belongs to another node, `OSError` if it is in use."""
+
+    def __init__(self, files: FileSystem, path: str, node_id: int, cluster_id: str = "") -> None:
+        self.files = files
+        self.path = path
+        files.make_directory(path)
+        self._lock = files.lock(f"{path}/.lock")
+        try:
+            self.cluster_id = self._identify(node_id, cluster_id)
+        except (InvalidOption, DecodeError):
+            self._lock.close()
+            raise
+        self.clean = files.exists(f"{path}/{_CLEAN}")
+        self._recovery_points = self._read_offsets(_RECOVERY)
+        self._starts = self._read_offsets(_STARTS)
+        files.remove(f"{path}/{_CLEAN}")
+        self._remove_deleted()
+
+    def partitions(self) -> Iterator[tuple[str, int, uuid.UUID | None]]:
+        """Topic, partition and topic id (None in directories older than topic ids) of every log that is there."""
+        for name in self.files.list(self.path):
+            found = split_name(name)
+            if found and not self.files.exists(f"{self.path}/{name}/quorum-state"):
+                yield *found, self._topic_id(name)
+
+    def open_log(self, topic: str, partition: int, config: LogConfig, topic_id: uuid.UUID | None) -> PartitionLog:
+        """Open the log of a partition, or make it. A given `topic_id` is noted in it."""
+        directory = f"{self.path}/{topic}-{partition}"
+        is_new = not self.files.exists(directory)
+        log = open_log(
+            self.files,
+            directory,
+            config,
+            clean=self.clean or is_new,
+            recovery_point=self._recovery_points.get((topic, partition), 0),
+            log_start_offset=self._starts.get((topic, partition), 0),
+        )
+        if topic_id is not None and not self.files.exists(f"{directory}/{_PARTITION}"):
+            data = checkpoints.format_partition_metadata(topic_id)
+            self.files.replace(f"{directory}/{_PARTITION}", data, sync=False)
+        return log
+
+    def delete_log(self, topic: str, partition: int, log: PartitionLog) -> None:
+        """Remove a log. The directory gets another name first, so that a crash in between leaves no half of it."""
+        log.abandon()
+        doomed = f"{self.path}/{topic[:200]}-{partition}.{uuid.uuid4().hex}{_DELETED}"
+        self.files.rename(log.directory, doomed)
+        self.files.remove_directory(doomed)
+        self._starts.pop((topic, partition), None)
+        self._recovery_points.pop((topic, partition), None)
+
+    def checkpoint(self, logs: Logs) -> None:
+        """Write down where each log begins, from where it must be checked, and how far consumers may read."""
+        starts = {key: log.log_start_offset for key, log in logs.items() if log.log_start_offset > 0}
+        self._write_offsets(_RECOVERY, {key: log.recovery_point for key, log in logs.items()})
+        self._write_offsets(_STARTS, starts)
+        self._write_offsets(_WATERMARKS, {key: log.high_watermark for key, log in logs.items()})
+
+    def close(self, logs: Logs) -> None:
+        """Flush and close the logs, and say that this was a clean stop."""
+        for log in logs.values():
+            log.close()
+        self.checkpoint(logs)
+        marker = json.dumps({"version": 0, "brokerEpoch": -1}, separators=(",", ":"))
+        self.files.replace(f"{self.path}/{_CLEAN}", marker.encode())
+        self._lock.close()
+
+    def _identify(self, node_id: int, cluster_id: str) -> str:
+        path = f"{self.path}/{_META}"
+        if not self.files.exists(path):
+            values = {
+                "version": "1",
+                "cluster.id": cluster_id or checkpoints.format_uuid(uuid.uuid4()),
+                "node.id": str(node_id),
+                "directory.id": checkpoints.format_uuid(uuid.uuid4()),
+            }
+            self.files.replace(path, checkpoints.format_properties(values))
+            return values["cluster.id"]
+        values = checkpoints.parse_properties(self.files.read(path))
+        owner = values.get("node.id", values.get("broker.id", ""))
+        if owner != str(node_id):
+            raise InvalidOption(f"node.id is {node_id}, but {self.path} belongs to node {owner or 'unknown'}")
+        if cluster_id and values.get("cluster.id") != cluster_id:
+            raise InvalidOption(f"cluster.id is {cluster_id}, but {path} says {values.get('cluster.id')}")
+        return values.get("cluster.id", "")
+
+    def _topic_id(self, name: str) -> uuid.UUID | None:
+        path = f"{self.path}/{name}/{_PARTITION}"
+        return checkpoints.parse_partition_metadata(self.files.read(path)) if self.files.exists(path) else None
+
+    def _remove_deleted(self) -> None:
+        for name in self.files.list(self.path):
+            if name.endswith(_DELETED):
+                self.files.remove_directory(f"{self.path}/{name}")
+
+    def _read_offsets(self, name: str) -> dict[tuple[str, int], int]:
+        path = f"{self.path}/{name}"
+        if not self.files.exists(path):
+            return {}
+        try:
+            return checkpoints.parse_offsets(self.files.read(path))
+        except DecodeError as exc:
+            _LOG.warning("%s: %s; checking the logs from their beginning", path, exc)
+            return {}
+
+    def _write_offsets(self, name: str, offsets: Mapping[tuple[str, int], int]) -> None:
+        self.files.replace(f"{self.path}/{name}", checkpoints.format_offsets(offsets))

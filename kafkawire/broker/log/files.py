@@ -1,0 +1,292 @@
+"""Where a log lives: a real file system and one in memory, behind the same two interfaces.
+
+The log asks for little: files that only grow at the end or are cut, small files that are replaced as a whole, and
+directories. Whatever goes wrong comes out as `OSError`, in memory too, so that the layers above need one way to handle
+a full or broken disk. Paths are strings with `/` between the parts.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Sequence
+from typing import Protocol
+
+__all__ = ["File", "FileSystem", "MemoryFiles", "RealFiles"]
+
+Buffer = bytes | bytearray | memoryview
+
+
+class File(Protocol):
+    """An open file that is appended to, read anywhere, and cut at the end."""
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+
+    def append(self, parts: Sequence[Buffer]) -> None:
+        """Write the parts at the end: all of them, or (with an `OSError`) none."""
+
+    def read(self, position: int, size: int) -> bytes:
+        """At most `size` bytes from `position`; fewer at the end of the file."""
+
+    def truncate(self, size: int) -> None:
+        """Cut the file to `size` bytes."""
+
+    def sync(self) -> None:
+        """Return when everything written is on the disk."""
+
+    def close(self) -> None:
+        """Let go of the file; closing twice is fine."""
+
+
+class FileSystem(Protocol):
+    """What the log needs of a file system."""
+
+    def open(self, path: str) -> File:
+        """Open a file for appending and reading; it is made if it does not exist."""
+
+    def read(self, path: str) -> bytes:
+        """The whole of a file; `FileNotFoundError` if there is none."""
+
+    def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:
+        """Put a whole file in place at once: after a crash either the old or the new content is there.
+
+        Without `sync` that holds for a crash of the process only; it is for what can be made again from elsewhere.
+        """
+
+    def list(self, path: str) -> list[str]:
+        """Names in a directory, sorted; `FileNotFoundError` if there is none."""
+
+    def exists(self, path: str) -> bool:
+        """Whether a file or directory is there."""
+
+    def make_directory(self, path: str) -> None:
+        """Make a directory and its parents; one that exists is fine."""
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a file or directory."""
+
+    def remove(self, path: str) -> None:
+        """Remove a file; one that is gone already is fine."""
+
+    def remove_directory(self, path: str) -> None:
+        """Remove a directory with all that is in it."""
+
+    def lock(self, path: str) -> File:
+        """Hold a lock on a file until it is closed; `BlockingIOError` if another process holds it."""
+
+
+class RealFile:
+    """A file of the operating system, read and written without a buffer of ours in between."""
+
+    def __init__(self, path: str) -> None:
+        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._size = os.fstat(self._fd).st_size
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        return self._size
+
+    def append(self, parts: Sequence[Buffer]) -> None:
+        """Write the parts at the end, all or none."""
+        total = sum(map(len, parts))
+        try:
+            written = os.pwritev(self._fd, parts, self._size)
+            if written < total:
+                self._write_rest(b"".join(parts), written)
+        except OSError:
+            os.ftruncate(self._fd, self._size)  # a half-written batch must not be found there later
+            raise
+        self._size += total
+
+    def _write_rest(self, data: bytes, done: int) -> None:
+        # A short write is how a disk that has just become full looks; the next one then says so with ENOSPC.
+        while done < len(data):
+            done += os.pwrite(self._fd, memoryview(data)[done:], self._size + done)
+
+    def read(self, position: int, size: int) -> bytes:
+        """At most `size` bytes from `position`."""
+        return os.pread(self._fd, min(size, max(self._size - position, 0)), position)
+
+    def truncate(self, size: int) -> None:
+        """Cut the file to `size` bytes."""
+        os.ftruncate(self._fd, size)
+        self._size = size
+
+    def sync(self) -> None:
+        """Return when everything written is on the disk."""
+        os.fsync(self._fd)
+
+    def lock(self) -> None:
+        """Take the file for this process alone; `BlockingIOError` if another one has it."""
+        fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+
+class RealFiles:
+    """The file system of the machine."""
+
+    def open(self, path: str) -> File:
+        """Open or make a file."""
+        return RealFile(path)
+
+    def read(self, path: str) -> bytes:
+        """The whole of a file."""
+        with open(path, "rb") as file:
+            return file.read()
+
+    def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:
+        """Write beside it, sync, and rename over it."""
+        with open(path + ".tmp", "wb") as file:
+            file.write(data)
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
+        os.replace(path + ".tmp", path)
+
+    def list(self, path: str) -> list[str]:
+        """Names in a directory, sorted."""
+        return sorted(os.listdir(path))
+
+    def exists(self, path: str) -> bool:
+        """Whether a file or directory is there."""
+        return os.path.exists(path)
+
+    def make_directory(self, path: str) -> None:
+        """Make a directory and its parents."""
+        os.makedirs(path, exist_ok=True)
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a file or directory."""
+        os.rename(old, new)
+
+    def remove(self, path: str) -> None:
+        """Remove a file, if it is there."""
+        if os.path.exists(path):
+            os.remove(path)
+
+    def remove_directory(self, path: str) -> None:
+        """Remove a directory with all that is in it."""
+        shutil.rmtree(path)
+
+    def lock(self, path: str) -> File:
+        """Hold a lock on a file."""
+        file = RealFile(path)
+        try:
+            file.lock()
+        except OSError:
+            file.close()
+            raise
+        return file
+
+
+class MemoryFile:
+    """A file of `MemoryFiles`. Opened again, it shows the same bytes."""
+
+    def __init__(self, data: bytearray) -> None:
+        self._data = data
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        return len(self._data)
+
+    def append(self, parts: Sequence[Buffer]) -> None:
+        """Write the parts at the end."""
+        for part in parts:
+            self._data += part
+
+    def read(self, position: int, size: int) -> bytes:
+        """At most `size` bytes from `position`."""
+        with memoryview(self._data) as view:
+            return bytes(view[position : position + size])
+
+    def truncate(self, size: int) -> None:
+        """Cut the file to `size` bytes."""
+        del self._data[size:]
+
+    def sync(self) -> None:
+        """Nothing to wait for."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class MemoryFiles:
+    """A file system in memory. It lives as long as the object: two brokers given the same one see the same disk."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, bytearray] = {}
+        self._directories: set[str] = set()
+
+    def open(self, path: str) -> File:
+        """Open or make a file."""
+        self._need_parent(path)
+        return MemoryFile(self._files.setdefault(path, bytearray()))
+
+    def read(self, path: str) -> bytes:
+        """The whole of a file."""
+        try:
+            return bytes(self._files[path])
+        except KeyError:
+            raise FileNotFoundError(path) from None
+
+    def replace(self, path: str, data: bytes, *, sync: bool = True) -> None:  # noqa: ARG002 - nothing to sync
+        """Put a whole file in place."""
+        self._need_parent(path)
+        self._files[path] = bytearray(data)
+
+    def list(self, path: str) -> list[str]:
+        """Names in a directory, sorted."""
+        if path not in self._directories:
+            raise FileNotFoundError(path)
+        start = len(path) + 1
+        known = [*self._files, *self._directories]
+        return sorted({name[start:].partition("/")[0] for name in known if name.startswith(path + "/")})
+
+    def exists(self, path: str) -> bool:
+        """Whether a file or directory is there."""
+        return path in self._files or path in self._directories
+
+    def make_directory(self, path: str) -> None:
+        """Make a directory and its parents."""
+        while path and path not in self._directories:
+            self._directories.add(path)
+            path = path.rpartition("/")[0]
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a file or directory."""
+        if not self.exists(old):
+            raise FileNotFoundError(old)
+        self._files = {_moved(path, old, new): data for path, data in self._files.items()}
+        self._directories = {_moved(path, old, new) for path in self._directories}
+
+    def remove(self, path: str) -> None:
+        """Remove a file, if it is there."""
+        self._files.pop(path, None)
+
+    def remove_directory(self, path: str) -> None:
+        """Remove a directory with all that is in it."""
+        self._files = {name: data for name, data in self._files.items() if not name.startswith(path + "/")}
+        self._directories = {d for d in self._directories if d != path and not d.startswith(path + "/")}
+
+    def lock(self, path: str) -> File:
+        """Nobody else sees this file system, so nobody can hold the lock."""
+        return self.open(path)
+
+    def _need_parent(self, path: str) -> None:
+        parent = path.rpartition("/")[0]
+        if parent and parent not in self._directories:
+            raise FileNotFoundError(path)
+
+
+def _moved(path: str, old: str, new: str) -> str:
+    return new + path[len(old) :] if path == old or path.startswith(old + "/") else path

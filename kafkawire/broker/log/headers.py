@@ -1,0 +1,164 @@
+"""The head of a stored batch: all that a broker looks at.
+
+A log holds batches of three formats one after the other. Whichever it is, the magic byte lies at byte 16, so a reader
+looks there first. For magic 2 the head is 61 bytes; messages of magic 0 and 1 are batches of their own here, where only
+the offset (a compressed wrapper carries that of its last inner message), the size and the timestamp matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import Struct
+from typing import NamedTuple
+from zlib import crc32
+
+from crc32c import crc32c
+
+from kafkawire.broker.log.files import Buffer, File
+from kafkawire.errors import CorruptBatch
+
+__all__ = ["HEADER_SIZE", "PREFIX_SIZE", "BatchHeader", "headers", "parse_header", "prefix", "valid_headers", "verify"]
+
+HEADER_SIZE = 61
+PREFIX_SIZE = 16
+"""Base offset, length and leader epoch: the part that a broker rewrites; the checksum leaves it out."""
+
+_V2 = Struct(">qiibIhiqqqhii")
+_OLD = Struct(">qiIbb")
+_TIMESTAMP = Struct(">q")
+_PREFIX = Struct(">qii")
+_MAGIC_AT = 16
+_CRC_FROM_V2 = 21
+_CRC_FROM_OLD = 16
+_SIZE_BEFORE_LENGTH = 12
+_SMALLEST = {0: 26, 1: 34, 2: HEADER_SIZE}
+_CHUNK = 1 << 20
+
+LOG_APPEND_TIME = 0x08
+TRANSACTIONAL = 0x10
+CONTROL = 0x20
+
+
+class BatchHeader(NamedTuple):
+    """The fields of a batch of magic 2 in the order of the bytes; an older message fills in what it has."""
+
+    base_offset: int
+    length: int
+    leader_epoch: int
+    magic: int
+    crc: int
+    attributes: int
+    last_offset_delta: int
+    base_timestamp: int
+    max_timestamp: int
+    producer_id: int
+    producer_epoch: int
+    base_sequence: int
+    record_count: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of the whole batch."""
+        return self.length + _SIZE_BEFORE_LENGTH
+
+    @property
+    def last_offset(self) -> int:
+        """The offset of the last record, kept even if compaction dropped that record."""
+        return self.base_offset + self.last_offset_delta
+
+    @property
+    def last_sequence(self) -> int:
+        """The sequence of the last record; sequences go from 2147483647 to 0."""
+        return (self.base_sequence + self.last_offset_delta) & 0x7FFFFFFF
+
+    @property
+    def codec(self) -> int:
+        """The number of the compression codec."""
+        return self.attributes & 0x07
+
+    @property
+    def is_transactional(self) -> bool:
+        """Whether the batch belongs to a transaction."""
+        return bool(self.attributes & TRANSACTIONAL)
+
+    @property
+    def is_control(self) -> bool:
+        """Whether the batch holds a control record."""
+        return bool(self.attributes & CONTROL)
+
+
+def parse_header(data: Buffer, position: int = 0) -> BatchHeader:
+    """Read the head of the batch at `position`; raises `CorruptBatch` if what is there cannot be one."""
+    if len(data) - position <= _MAGIC_AT:
+        raise CorruptBatch(f"{len(data) - position} bytes are too few for a batch")
+    magic = data[position + _MAGIC_AT]
+    smallest = _SMALLEST.get(magic)
+    if smallest is None:
+        raise CorruptBatch(f"magic {magic} is unknown")
+    if len(data) - position < smallest:
+        raise CorruptBatch(f"{len(data) - position} bytes are too few for a batch of magic {magic}")
+    header = BatchHeader._make(_V2.unpack_from(data, position)) if magic == 2 else _old_header(data, position, magic)
+    if header.size < smallest or header.last_offset_delta < 0:
+        raise CorruptBatch(f"length {header.length} or last offset delta {header.last_offset_delta} is impossible")
+    return header
+
+
+def _old_header(data: Buffer, position: int, magic: int) -> BatchHeader:
+    offset, length, crc, _, attributes = _OLD.unpack_from(data, position)
+    timestamp = _TIMESTAMP.unpack_from(data, position + _OLD.size)[0] if magic else -1
+    return BatchHeader(offset, length, -1, magic, crc, attributes & 0x0F, 0, timestamp, timestamp, -1, -1, -1, 1)
+
+
+def verify(header: BatchHeader, batch: Buffer) -> None:
+    """Check that `batch` is whole and matches its checksum; raises `CorruptBatch`."""
+    if len(batch) < header.size:
+        raise CorruptBatch(f"the batch has {len(batch)} of {header.size} bytes")
+    with memoryview(batch) as view:
+        if header.magic == 2:
+            crc = crc32c(view[_CRC_FROM_V2 : header.size])
+        else:
+            crc = crc32(view[_CRC_FROM_OLD : header.size])
+    if crc != header.crc:
+        raise CorruptBatch(f"the checksum is {crc:#010x}, the batch says {header.crc:#010x}")
+
+
+def prefix(header: BatchHeader, base_offset: int, leader_epoch: int) -> bytes:
+    """The first 16 bytes that the batch has once it stands at `base_offset`."""
+    return _PREFIX.pack(base_offset, header.length, leader_epoch)
+
+
+def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+    """Position and head of each batch from `position`; bodies are not read.
+
+    Ends at `end`, or before it where no whole batch stands; what then remains is for recovery to judge.
+    """
+    while position < end:
+        try:
+            header = parse_header(file.read(position, HEADER_SIZE))
+        except CorruptBatch:
+            return
+        if position + header.size > end:
+            return
+        yield position, header
+        position += header.size
+
+
+def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:
+    """Position and head of each batch of a file as long as they are whole and their checksums hold."""
+    position = start = 0
+    chunk = b""
+    while position < file.size:
+        if len(chunk) < position - start + HEADER_SIZE:
+            start, chunk = position, file.read(position, _CHUNK)
+        try:
+            header = parse_header(chunk, position - start)
+            if header.size > file.size - position:
+                return
+            if len(chunk) < position - start + header.size:
+                start, chunk = position, file.read(position, max(_CHUNK, header.size))
+            with memoryview(chunk) as view:
+                verify(header, view[position - start :])
+        except CorruptBatch:
+            return
+        yield position, header
+        position += header.size

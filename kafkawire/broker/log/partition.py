@@ -1,0 +1,228 @@
+"""The log of one partition: segments in a row, and what is known about them.
+
+Appending gives a batch its place: base offset and leader epoch are written over the first bytes of its head, all else is
+stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
+argument and the file system from outside, so a test decides about both.
+
+An append that fails (`OSError`: disk full, say) changes nothing; the next one may succeed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kafkawire.broker.log.checkpoints import format_epochs
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.files import Buffer, FileSystem
+from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
+from kafkawire.broker.log.producers import ProducerStates
+from kafkawire.broker.log.segment import Segment, Slice
+from kafkawire.broker.log.validate import check_batch, check_keys, stamp
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+
+__all__ = ["EPOCH_FILE", "Appended", "PartitionLog"]
+
+EPOCH_FILE = "leader-epoch-checkpoint"
+
+
+class Appended(NamedTuple):
+    """Where a batch is. `log_append_time`: ms if the broker stamped the batch, else -1."""
+
+    base_offset: int
+    log_append_time: int
+    is_duplicate: bool = False
+
+
+class PartitionLog:
+    """An open log. `segments` is not empty and in order; `recovery.open_log` makes one from a directory."""
+
+    def __init__(
+        self,
+        files: FileSystem,
+        directory: str,
+        config: LogConfig,
+        segments: list[Segment],
+        *,
+        log_start_offset: int,
+        epochs: list[tuple[int, int]],
+        producers: ProducerStates,
+    ) -> None:
+        self.directory = directory
+        self.config = config
+        self.log_start_offset = log_start_offset
+        self.end_offset = segments[-1].next_offset
+        self.recovery_point = self.end_offset
+        self.producers = producers
+        self._files = files
+        self._segments = segments
+        self._epochs = epochs
+        self._unflushed = 0
+
+    @property
+    def high_watermark(self) -> int:
+        """The offset up to which consumers may read."""
+        return self.end_offset
+
+    @property
+    def leader_epoch(self) -> int:
+        """The epoch that appended batches get."""
+        return self._epochs[-1][0] if self._epochs else 0
+
+    @property
+    def size(self) -> int:
+        """Bytes of all batches."""
+        return sum(segment.size for segment in self._segments)
+
+    def append(self, records: Buffer, now_ms: int, *, from_client: bool = True) -> Appended:
+        """Store one batch. Raises `KafkaError` with what is wrong with it, or `OSError` if it cannot be written."""
+        header = check_batch(records, self.config, now_ms, from_client=from_client)
+        if self.config.is_compacted:
+            check_keys(records)
+        if header.producer_id >= 0:
+            earlier = self.producers.check(header)
+            if earlier is not None:
+                return Appended(earlier, -1, is_duplicate=True)
+        append_time = -1
+        if self.config.uses_append_time:
+            header, records = stamp(header, records, now_ms)
+            append_time = now_ms
+        base_offset = self.end_offset
+        self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records, now_ms)
+        return Appended(base_offset, append_time)
+
+    def read(self, offset: int, max_bytes: int, *, at_least_one: bool = True) -> Slice | None:
+        """Batches from `offset` on, out of one segment; None at the end of the log.
+
+        Raises `KafkaError` OFFSET_OUT_OF_RANGE below the log start offset and above the high watermark.
+        """
+        if not self.log_start_offset <= offset <= self.high_watermark:
+            raise KafkaError(
+                ErrorCode.OFFSET_OUT_OF_RANGE,
+                f"offset {offset} is not in {self.log_start_offset} to {self.high_watermark}",
+            )
+        if offset == self.high_watermark:
+            return None
+        for segment in self._segments_from(offset):
+            found = segment.read(offset, max_bytes, at_least_one=at_least_one)
+            if found is not None:
+                return found
+        return None
+
+    def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Head and bytes of each batch from the one that holds `offset` to the end."""
+        for segment in self._segments_from(offset):
+            yield from segment.batches_from(offset)
+
+    def batches_since(self, timestamp: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Head and bytes of each batch with a record of `timestamp` (ms) or later, in order of offsets."""
+        for segment in self._segments:
+            if segment.largest_timestamp() >= timestamp:
+                yield from segment.batches_since(timestamp)
+
+    def largest_timestamp(self) -> int:
+        """The largest timestamp in the log, in ms; -1 if it has none."""
+        return max(segment.largest_timestamp() for segment in self._segments)
+
+    def end_of_epoch(self, epoch: int) -> tuple[int, int]:
+        """The latest epoch not above `epoch`, and where it ends; (-1, -1) if there is none (KIP-101)."""
+        if epoch == self.leader_epoch:
+            return epoch, self.end_offset
+        later = [start for known, start in self._epochs if known > epoch]
+        earlier = [known for known, _ in self._epochs if known <= epoch]
+        return (earlier[-1], later[0]) if earlier and later else (-1, -1)
+
+    def epoch_at(self, offset: int) -> int:
+        """The leader epoch in which `offset` was written."""
+        return max((epoch for epoch, start in self._epochs if start <= offset), default=self.leader_epoch)
+
+    def flush(self) -> None:
+        """Return when all that was appended is on disk."""
+        for segment in self._dirty():
+            segment.sync()
+        self.recovery_point = self.end_offset
+        self._unflushed = 0
+
+    def sealed_dirty(self) -> tuple[list[Segment], int]:
+        """Segments that nothing is written to any more but that are not known to be on disk, and where they end."""
+        return self._dirty()[:-1], self._segments[-1].base_offset
+
+    def synced(self, offset: int) -> None:
+        """All before `offset` is on disk now: recovery may begin there."""
+        self.recovery_point = max(self.recovery_point, offset)
+
+    def delete_before(self, offset: int) -> None:
+        """Move the log start offset up, and remove the segments that lie wholly before it."""
+        self.log_start_offset = max(self.log_start_offset, offset)
+        while len(self._segments) > 1 and self._segments[1].base_offset <= self.log_start_offset:
+            self._segments.pop(0).delete()
+
+    def retention_offset(self, now_ms: int) -> int:
+        """The log start offset that `retention.ms` and `retention.bytes` ask for; whole segments go, never the last."""
+        if not self.config.deletes_old:
+            return self.log_start_offset
+        excess = self.size - self.config.retention_bytes if self.config.retention_bytes >= 0 else 0
+        start = self.log_start_offset
+        for segment, following in zip(self._segments, self._segments[1:], strict=False):
+            excess -= segment.size
+            if excess < 0 and not self._is_past_retention(segment, now_ms):
+                break
+            start = following.base_offset
+        return start
+
+    def close(self) -> None:
+        """Flush, leave everything as the next start wants it, and let go of the files."""
+        self._segments[-1].seal()
+        self.flush()
+        self._write_snapshot()
+        for segment in self._segments:
+            segment.close()
+
+    def abandon(self) -> None:
+        """Let go of the files and do nothing else; for a log that is to be deleted."""
+        for segment in self._segments:
+            segment.close()
+
+    def _store(self, header: BatchHeader, records: Buffer, now_ms: int) -> None:
+        segment = self._segments[-1]
+        if not segment.has_room(header, self.config.segment_bytes) or self._is_old(segment, now_ms):
+            segment = self._roll()
+        if not self._epochs:
+            self._epochs.append((0, header.base_offset))
+            self._files.replace(f"{self.directory}/{EPOCH_FILE}", format_epochs(self._epochs), sync=False)
+        head = prefix(header, header.base_offset, header.leader_epoch)
+        segment.append(header, [head, memoryview(records)[PREFIX_SIZE:]])
+        self.end_offset = header.last_offset + 1
+        self.producers.update(header)
+        self._unflushed += header.record_count
+        if self._unflushed >= self.config.flush_messages:
+            self.flush()
+
+    def _is_past_retention(self, segment: Segment, now_ms: int) -> bool:
+        newest = segment.largest_timestamp()
+        return newest >= 0 and 0 <= self.config.retention_ms < now_ms - newest
+
+    def _is_old(self, segment: Segment, now_ms: int) -> bool:
+        first = segment.first_timestamp
+        return first is not None and now_ms - first > self.config.segment_ms
+
+    def _roll(self) -> Segment:
+        self._segments[-1].seal()
+        self._segments.append(
+            Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes)
+        )
+        self._write_snapshot()
+        return self._segments[-1]
+
+    def _write_snapshot(self) -> None:
+        path = f"{self.directory}/{self.end_offset:020d}.snapshot"
+        self._files.replace(path, self.producers.encode(), sync=False)
+
+    def _segments_from(self, offset: int) -> list[Segment]:
+        found = bisect_right(self._segments, offset, key=lambda segment: segment.base_offset)
+        return self._segments[max(found - 1, 0) :]
+
+    def _dirty(self) -> list[Segment]:
+        return self._segments_from(self.recovery_point)

@@ -1,0 +1,110 @@
+"""Opens the log of a partition, and after an unclean stop makes it whole first.
+
+What the recovery point says is on disk is taken as it is. Segments from there on are read batch by batch; the first that
+is torn or fails its checksum ends the log, and everything after it goes, as a broker that was the only replica must.
+Their indexes are made anew on the way. After a clean stop only the end of the last segment is looked at.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from kafkawire.broker.log.checkpoints import format_epochs, parse_epochs
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.partition import EPOCH_FILE, PartitionLog
+from kafkawire.broker.log.producers import ProducerStates
+from kafkawire.broker.log.segment import Segment
+from kafkawire.errors import DecodeError
+
+__all__ = ["open_log"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+
+
+def open_log(
+    files: FileSystem,
+    directory: str,
+    config: LogConfig,
+    *,
+    clean: bool,
+    recovery_point: int = 0,
+    log_start_offset: int = 0,
+) -> PartitionLog:
+    """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked."""
+    files.make_directory(directory)
+    names = files.list(directory)
+    segments = [
+        Segment(files, directory, base_offset, config.index_interval_bytes)
+        for base_offset in _offsets(names, ".log") or [log_start_offset]
+    ]
+    if not (clean and segments[-1].load()):
+        segments = _recover(directory, segments, recovery_point)
+    end = segments[-1].next_offset
+    start = min(max(log_start_offset, segments[0].base_offset), end)
+    epochs = _epochs(files, directory, names, end)
+    producers, replay_from = _snapshot(files, directory, names, end)
+    log = PartitionLog(
+        files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers
+    )
+    if not clean:
+        log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
+    for header, _ in log.batches_from(max(replay_from, start)):
+        if header.base_offset >= replay_from:
+            producers.update(header)
+    return log
+
+
+def _offsets(names: list[str], suffix: str) -> list[int]:
+    stems = [name.removesuffix(suffix) for name in names if name.endswith(suffix)]
+    return sorted(int(stem) for stem in stems if stem.isdigit())
+
+
+def _recover(directory: str, segments: list[Segment], recovery_point: int) -> list[Segment]:
+    first = max((n for n, s in enumerate(segments) if s.base_offset <= recovery_point), default=0)
+    for number in range(first, len(segments)):
+        cut = segments[number].recover()
+        if cut:
+            gone = segments[number + 1 :]
+            _LOG.warning(
+                "%s: cut %d bytes at offset %d, and %d segments after it",
+                directory,
+                cut,
+                segments[number].next_offset,
+                len(gone),
+            )
+            for segment in gone:
+                segment.delete()
+            return segments[: number + 1]
+    return segments
+
+
+def _epochs(files: FileSystem, directory: str, names: list[str], end: int) -> list[tuple[int, int]]:
+    if EPOCH_FILE not in names:
+        return []
+    path = f"{directory}/{EPOCH_FILE}"
+    try:
+        known = parse_epochs(files.read(path))
+    except DecodeError as exc:
+        _LOG.warning("%s: %s; beginning anew", path, exc)
+        return []
+    kept = [(epoch, start) for epoch, start in known if start < end]
+    if kept != known:
+        files.replace(path, format_epochs(kept), sync=False)
+    return kept
+
+
+def _snapshot(files: FileSystem, directory: str, names: list[str], end: int) -> tuple[ProducerStates, int]:
+    for offset in reversed(_offsets(names, ".snapshot")):
+        path = f"{directory}/{offset:020d}.snapshot"
+        if offset > end:
+            files.remove(path)
+            continue
+        producers = ProducerStates()
+        try:
+            producers.load(files.read(path))
+        except DecodeError as exc:
+            _LOG.warning("%s: %s; using an older one", path, exc)
+            continue
+        return producers, offset
+    return ProducerStates(), 0

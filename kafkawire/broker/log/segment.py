@@ -1,0 +1,200 @@
+"""A segment: one `.log` file of batches, named by the first offset it may hold, with its two indexes.
+
+Batches are written at the end and never changed. A read begins at the nearest index entry before the offset it wants and
+walks over batch heads from there, so it looks at a few kilobytes whatever the size of the file. Only the last segment of
+a log is written to; when it is full it is sealed, and its indexes are written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kafkawire.broker.log.files import Buffer, File, FileSystem
+from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers
+from kafkawire.broker.log.index import OffsetIndex, TimeIndex
+
+__all__ = ["Segment", "Slice"]
+
+_MAX_RELATIVE_OFFSET = 2**31 - 1
+_SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
+
+
+class Slice(NamedTuple):
+    """A run of bytes in a `.log` file, not read yet."""
+
+    file: File
+    position: int
+    size: int
+
+    def read(self) -> bytes:
+        """The bytes."""
+        return self.file.read(self.position, self.size) if self.size else b""
+
+
+class Segment:
+    """One segment. `index_interval`: bytes of log between two index entries (`index.interval.bytes`)."""
+
+    def __init__(self, files: FileSystem, directory: str, base_offset: int, index_interval: int) -> None:
+        self.base_offset = base_offset
+        self.next_offset = base_offset
+        self.max_timestamp = -1
+        self.first_timestamp: int | None = None
+        self._stem = f"{directory}/{base_offset:020d}"
+        self._files = files
+        self._interval = index_interval
+        self._log = files.open(self._stem + ".log")
+        self._index = OffsetIndex(files, self._stem + ".index", base_offset)
+        self._times = TimeIndex(files, self._stem + ".timeindex", base_offset)
+        self._max_timestamp_offset = base_offset
+        self._since_index = 0
+        self._checked = not self._log.size
+
+    @property
+    def size(self) -> int:
+        """Bytes in the `.log` file."""
+        return self._log.size
+
+    def has_room(self, header: BatchHeader, segment_bytes: int) -> bool:
+        """Whether the batch may go here: the file stays within its size, and the offset within what an index holds."""
+        fits = self._log.size + header.size <= segment_bytes
+        return (fits or not self._log.size) and header.last_offset - self.base_offset <= _MAX_RELATIVE_OFFSET
+
+    def append(self, header: BatchHeader, parts: Sequence[Buffer]) -> None:
+        """Write a batch at the end. `header` is that of the batch as written; an `OSError` leaves all as it was."""
+        position = self._log.size
+        self._log.append(parts)
+        self._note(position, header)
+
+    def read(self, offset: int, max_bytes: int, *, at_least_one: bool) -> Slice | None:
+        """The batches from the one that holds `offset` on: `max_bytes` of them, the last of which may be cut off.
+
+        A first batch larger than that comes whole with `at_least_one` and not at all without. None: no batch here ends
+        at or after `offset`.
+        """
+        found = next(self._from(offset), None)
+        if found is None:
+            return None
+        position, header = found
+        size = min(max_bytes, self._log.size - position)
+        if size < header.size:
+            size = header.size if at_least_one else 0
+        return Slice(self._log, position, size)
+
+    def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Head and bytes of each batch from the one that holds `offset` on."""
+        for position, header in self._from(offset):
+            yield header, Slice(self._log, position, header.size)
+
+    def batches_since(self, timestamp: int) -> Iterator[tuple[BatchHeader, Slice]]:
+        """Head and bytes of each batch that has a record of `timestamp` (ms) or later."""
+        self._heal()
+        for header, batch in self.batches_from(self._times.offset_before(timestamp)):
+            if header.max_timestamp >= timestamp:
+                yield header, batch
+
+    def largest_timestamp(self) -> int:
+        """The largest timestamp in the segment, in ms; -1 if it has none."""
+        if not self._checked:
+            self._heal()
+            found = self._times.largest()
+            return found[0] if found else -1
+        return self.max_timestamp
+
+    def load(self) -> bool:
+        """Find the end of a segment that will be written to; False if it is not what a clean stop leaves."""
+        if not self._index.is_sane(self._fits) or not self._times.is_sane(lambda *_: True):
+            return False
+        largest = self._times.largest()
+        if largest:
+            self.max_timestamp, self._max_timestamp_offset = largest
+        end = start = self._index.last_position()
+        for position, header in headers(self._log, start, self._log.size):
+            self._see(header)
+            end = position + header.size
+        self._since_index = end - start
+        self._checked = True
+        return end == self._log.size
+
+    def recover(self) -> int:
+        """Keep what is whole, cut the rest, and make the indexes anew; returns how many bytes were cut."""
+        self._forget()
+        end = 0
+        for position, header in valid_headers(self._log):
+            self._note(position, header)
+            end = position + header.size
+        cut = self._log.size - end
+        if cut:
+            self._log.truncate(end)
+        self.seal()
+        return cut
+
+    def seal(self) -> None:
+        """Complete the indexes and write them out; nothing more will be appended, or it is time to."""
+        self._times.add(self.max_timestamp, self._max_timestamp_offset)
+        self._index.write()
+        self._times.write()
+
+    def sync_log(self) -> None:
+        """Return when the batches are on disk. May be called from another thread."""
+        self._log.sync()
+
+    def sync(self) -> None:
+        """Return when the batches are on disk, and the indexes too."""
+        self._log.sync()
+        self._index.write(sync=True)
+        self._times.write(sync=True)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._log.close()
+
+    def delete(self) -> None:
+        """Remove the segment's files."""
+        self._log.close()
+        for suffix in _SUFFIXES:
+            self._files.remove(self._stem + suffix)
+
+    def _note(self, position: int, header: BatchHeader) -> None:
+        self._see(header)
+        if self._since_index > self._interval:
+            self._index.add(header.last_offset, position)
+            self._times.add(self.max_timestamp, self._max_timestamp_offset)
+            self._since_index = 0
+        self._since_index += header.size
+
+    def _see(self, header: BatchHeader) -> None:
+        self.next_offset = header.last_offset + 1
+        if header.max_timestamp > self.max_timestamp:
+            self.max_timestamp, self._max_timestamp_offset = header.max_timestamp, header.last_offset
+        if self.first_timestamp is None:
+            self.first_timestamp = header.max_timestamp
+
+    def _from(self, offset: int) -> Iterator[tuple[int, BatchHeader]]:
+        self._heal()
+        for position, header in headers(self._log, self._index.position(offset), self._log.size):
+            if header.last_offset >= offset:
+                yield position, header
+
+    def _heal(self) -> None:
+        # Indexes are only a help: one that cannot be trusted is made again from the batches.
+        if self._checked:
+            return
+        if not self._index.is_sane(self._fits) or not self._times.is_sane(lambda *_: True) or not self._index.entries:
+            self._forget()
+            for position, header in headers(self._log, 0, self._log.size):
+                self._note(position, header)
+            self._times.add(self.max_timestamp, self._max_timestamp_offset)
+        largest = self._times.largest()
+        self.max_timestamp, self._max_timestamp_offset = largest or (-1, self.base_offset)
+        self._checked = True
+
+    def _forget(self) -> None:
+        self._index.clear()
+        self._times.clear()
+        self.next_offset = self.base_offset
+        self.max_timestamp, self._max_timestamp_offset, self._since_index = -1, self.base_offset, 0
+        self._checked = True
+
+    def _fits(self, _relative_offset: int, position: int) -> bool:
+        return 0 <= position < self._log.size

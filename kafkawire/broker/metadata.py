@@ -1,0 +1,90 @@
+"""What must outlive a restart apart from the logs: topics with their ids and options, and which producer ids are used up.
+
+It is kept as Apache Kafka keeps it, as a log of change records in `__cluster_metadata-0` that is replayed at the start.
+Only the records that this broker acts on are read and written; those of a real cluster that it does not know stay in the
+log untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.errors import CorruptBatch, DecodeError
+from kafkawire.message import Message
+from kafkawire.varint import read_uvarint, write_uvarint
+
+__all__ = ["MetadataLog"]
+
+_TOPIC, _PARTITION = "__cluster_metadata", 0
+_FRAME_VERSION = 1
+_CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, retention_ms=-1)
+
+
+@cache
+def _known() -> Mapping[int, type[Message]]:
+    from kafkawire.messages import ConfigRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord
+
+    return {cls.API_KEY: cls for cls in (TopicRecord, PartitionRecord, ConfigRecord, RemoveTopicRecord, ProducerIdsRecord)}
+
+
+class MetadataLog:
+    """The metadata log in an open log directory."""
+
+    def __init__(self, directory: LogDirectory) -> None:
+        self.log = directory.open_log(_TOPIC, _PARTITION, _CONFIG, None)
+        self._files = directory.files
+
+    def replay(self) -> Iterator[Message]:
+        """The records of the newest snapshot, if one is needed, and of the log, in order. Raises `DecodeError`."""
+        if self.log.log_start_offset > 0:
+            yield from self._snapshot()
+        for _, batch in self.log.batches_from(self.log.log_start_offset):
+            yield from _records(batch.read())
+
+    def append(self, records: Iterable[Message], now_ms: int) -> None:
+        """Write records as one batch and wait until they are on disk; `OSError` if that fails."""
+        from kafkawire.records import write_batch
+
+        entries = [(offset, now_ms, None, _frame(record), ()) for offset, record in enumerate(records)]
+        if entries:
+            self.log.append(write_batch(entries, magic=2), now_ms, from_client=False)
+            self.log.flush()
+
+    def _snapshot(self) -> Iterator[Message]:
+        names = [name for name in self._files.list(self.log.directory) if name.endswith(".checkpoint")]
+        if names:
+            yield from _records(self._files.read(f"{self.log.directory}/{max(names)}"))
+
+
+def _records(data: bytes) -> Iterator[Message]:
+    from kafkawire.records import read_batches
+
+    for batch in read_batches(data):
+        if batch.is_control:
+            continue
+        for record in batch:
+            message = _unframe(record.value or b"")
+            if message is not None:
+                yield message
+
+
+def _frame(record: Message) -> bytes:
+    version = record.LATEST_STABLE_VERSION
+    api_key: int = getattr(record, "API_KEY")  # noqa: B009 - only requests and records have one
+    return b"".join(map(write_uvarint, (_FRAME_VERSION, api_key, version))) + record.encode(version)
+
+
+def _unframe(value: bytes) -> Message | None:
+    try:
+        frame_version, pos = read_uvarint(value, 0)
+        api_key, pos = read_uvarint(value, pos)
+        version, pos = read_uvarint(value, pos)
+    except (IndexError, DecodeError) as exc:
+        raise CorruptBatch(f"a metadata record without a frame: {exc}") from exc
+    cls = _known().get(api_key)
+    if frame_version != _FRAME_VERSION or cls is None or version not in cls.VERSIONS:
+        return None
+    return cls.decode(value[pos:], version)

@@ -1,0 +1,68 @@
+"""What all handlers of a broker share: its state, without its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from kafkawire.broker.clock import Clock
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker.groups.coordinator import Groups
+from kafkawire.broker.groups.store import GroupStore
+from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.topics import Topics
+from kafkawire.broker.wakeups import Wakeups
+
+__all__ = ["Node"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+
+
+class Node:
+    """An open log directory and everything that lives in it. `host` and `port` are what clients are told."""
+
+    def __init__(self, config: BrokerConfig, files: FileSystem, clock: Clock, handlers: HandlerTable) -> None:
+        self.config = config
+        self.clock = clock
+        self.handlers = handlers
+        self.wakeups = Wakeups()
+        self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
+        self.topics = Topics(config, self.directory)
+        self.groups = Groups(config, clock, GroupStore(config, self.topics, clock, self.wakeups.notify))
+        self.host, self.port = "", 0
+
+    @property
+    def cluster_id(self) -> str:
+        """The id of the cluster that this node is all of."""
+        return self.directory.cluster_id
+
+    def load(self) -> None:
+        """Open every log, and repair those that an unclean stop left behind."""
+        if not self.directory.clean:
+            _LOG.info("the last stop was not a clean one: checking the logs")
+        self.topics.load(self.clock.time_ms())
+        self.groups.load()
+
+    def close(self) -> None:
+        """Flush and close everything, and leave the mark of a clean stop."""
+        self.directory.close(self.topics.logs())
+
+    async def checkpoint(self) -> None:
+        """Bring sealed segments to disk, off the event loop, and write the checkpoints."""
+        logs = self.topics.logs()
+        for log in logs.values():
+            sealed, end = log.sealed_dirty()
+            for segment in sealed:
+                await asyncio.to_thread(segment.sync_log)
+            if sealed:
+                log.synced(end)
+        self.directory.checkpoint(self.topics.logs())
+
+    def enforce_retention(self) -> None:
+        """Delete the segments, and forget the producers, that are older or more than they may be."""
+        now_ms = self.clock.time_ms()
+        for log in self.topics.logs().values():
+            log.producers.expire(now_ms - self.config.producer_id_expiration_ms)
+            log.delete_before(log.retention_offset(now_ms))

@@ -1,0 +1,62 @@
+"""Options under Kafka's names: text in, typed dataclass fields out, and a clear word about anything unknown.
+
+A dataclass field `segment_bytes` is the option `segment.bytes`. Its annotation says how its text is read.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kafkawire.errors import KafkaWireError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["InvalidOption", "as_text", "option_name", "parse_options"]
+
+T = TypeVar("T", bound="DataclassInstance")
+
+_BOOLEANS = {"true": True, "false": False}
+
+
+class InvalidOption(KafkaWireError):
+    """A configuration names an option that is not known, or gives it a value that it cannot have."""
+
+
+def option_name(field: str) -> str:
+    """`segment_bytes` -> `segment.bytes`."""
+    return field.replace("_", ".")
+
+
+def as_text(value: object) -> str:
+    """A value as Kafka writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def parse_options(cls: type[T], options: Mapping[str, str]) -> dict[str, Any]:
+    """Keyword arguments for `cls` out of option texts; raises `InvalidOption` naming the option, and the nearest one."""
+    fields = {option_name(field.name): field for field in dataclasses.fields(cls)}
+    values: dict[str, Any] = {}
+    for name, text in options.items():
+        field = fields.get(name)
+        if field is None:
+            raise InvalidOption(f"unknown option {name!r}{_nearest(name, fields)}")
+        values[field.name] = _parse(name, str(field.type), text.strip())
+    return values
+
+
+def _nearest(name: str, known: Mapping[str, object]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _parse(name: str, kind: str, text: str) -> bool | int | str:
+    try:
+        if kind == "bool":
+            return _BOOLEANS[text.lower()]
+        return int(text) if kind == "int" else text
+    except (KeyError, ValueError):
+        raise InvalidOption(f"{name}: {text!r} is not {'true or false' if kind == 'bool' else 'a number'}") from None

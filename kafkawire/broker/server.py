@@ -1,0 +1,153 @@
+"""The broker: a node with a listening socket and the timers that it lives by."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from types import TracebackType
+from typing import Self
+
+from kafkawire.broker.clock import Clock, SystemClock
+from kafkawire.broker.config import BrokerConfig, parse_listener
+from kafkawire.broker.connection import Connection
+from kafkawire.broker.dispatch import Handler, HandlerTable
+from kafkawire.broker.handlers import default_handlers
+from kafkawire.broker.log.files import FileSystem, RealFiles
+from kafkawire.broker.node import Node
+
+__all__ = ["Broker"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_BACKLOG = 512
+
+
+class Broker:
+    """One broker in this event loop.
+
+        async with Broker(BrokerConfig(listeners="127.0.0.1:0", log_dirs="/var/lib/kafkawire")) as broker:
+            print(broker.bootstrap_servers)
+
+    `handlers` are added to the built-in ones or replace them. `files` and `clock` are where and when it lives;
+    `MemoryFiles()` makes it leave nothing behind. Raises `InvalidOption`, or `OSError` if the port or the directory
+    cannot be had.
+    """
+
+    def __init__(
+        self,
+        config: BrokerConfig | None = None,
+        *,
+        handlers: Iterable[Handler] = (),
+        files: FileSystem | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.config = config or BrokerConfig()
+        self._handlers = HandlerTable([*default_handlers(), *handlers])
+        self._files = files or RealFiles()
+        self._clock = clock or SystemClock()
+        self._connections: set[Connection] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._server: asyncio.Server | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._node: Node | None = None
+
+    @property
+    def node(self) -> Node:
+        """The state of a running broker."""
+        assert self._node is not None, "the broker is not running"
+        return self._node
+
+    @property
+    def bootstrap_servers(self) -> str:
+        """`host:port`, as clients want it."""
+        return f"{self.node.host}:{self.node.port}"
+
+    async def start(self) -> None:
+        """Take the port, open the logs, and begin to answer."""
+        host, port = parse_listener(self.config.listeners)
+        loop = asyncio.get_running_loop()
+        # The port comes first: a second broker by mistake must not touch the logs of the one that runs.
+        self._server = await loop.create_server(
+            lambda: Connection(self.node, self._connections), host, port, backlog=_BACKLOG, start_serving=False
+        )
+        try:
+            self._node = self._open_node(port or self._server.sockets[0].getsockname()[1], host)
+            await self._server.start_serving()
+        except BaseException:
+            self._server.close()
+            raise
+        _LOG.info("listening on %s as node %d of cluster %s", *self._identity())
+
+    async def close(self) -> None:
+        """Hang up, flush, and leave the mark of a clean stop. Raises `OSError` if the disk refuses."""
+        if self._server is None:
+            return
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for connection in list(self._connections):
+            connection.close()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        node, self._node, self._server = self._node, None, None
+        if node is not None:
+            node.close()
+            _LOG.info("stopped")
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, exc: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def _open_node(self, port: int, host: str) -> Node:
+        node = Node(self.config, self._files, self._clock, self._handlers)
+        node.host, node.port = host, port
+        if self.config.advertised_listeners:
+            node.host, advertised_port = parse_listener(self.config.advertised_listeners)
+            node.port = advertised_port or port
+        node.load()
+        node.groups.on_deadline = self._wake_groups_at
+        node.groups.arm()
+        self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
+        self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
+        return node
+
+    def _every(self, interval_ms: int, work: Callable[[], Awaitable[None]]) -> None:
+        self._tasks.append(asyncio.get_running_loop().create_task(_repeat(interval_ms / 1000, work)))
+
+    def _wake_groups_at(self, deadline: float) -> None:
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(deadline - self._clock.now(), 0.0)
+        if self._alarm is not None and not self._alarm.cancelled():
+            if loop.time() < self._alarm.when() <= when:
+                return
+            self._alarm.cancel()
+        self._alarm = loop.call_at(when, self._expire_groups)
+
+    def _expire_groups(self) -> None:
+        self._alarm = None
+        self.node.groups.expire()
+
+    def _identity(self) -> tuple[str, int, str]:
+        return self.bootstrap_servers, self.config.node_id, self.node.cluster_id
+
+
+def _as_coroutine(work: Callable[[], None]) -> Callable[[], Awaitable[None]]:
+    async def run() -> None:
+        work()
+
+    return run
+
+
+async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except OSError as exc:  # the disk may have room again next time
+            _LOG.error("upkeep of the logs failed: %s", exc)

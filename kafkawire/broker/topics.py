@@ -1,0 +1,249 @@
+"""The topics of a broker: their names, ids, options and logs.
+
+A change is written to the metadata log first and then done, so a crash in between is made good at the next start: a
+topic without directories gets them, the directories of a deleted topic go. Directories that the metadata log knows
+nothing about (made by an older Kafka, or copied here) are taken over as they are.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.log.directory import LogDirectory
+from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.options import InvalidOption
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+from kafkawire.message import Message
+
+__all__ = ["OFFSETS_TOPIC", "Topic", "Topics"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+OFFSETS_TOPIC = "__consumer_offsets"
+_INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
+_NAME = re.compile(r"[a-zA-Z0-9._-]{1,249}")
+_TOPIC_RESOURCE = 2
+_MAX_PARTITIONS = 100_000
+_PRODUCER_ID_BLOCK = 1000
+
+
+@dataclass(slots=True, eq=False)
+class Topic:
+    """One topic. `options` are those that were set for it, as texts."""
+
+    name: str
+    topic_id: uuid.UUID
+    options: dict[str, str] = field(default_factory=dict)
+    logs: dict[int, PartitionLog] = field(default_factory=dict)
+    partitions: int = 0
+
+    @property
+    def is_internal(self) -> bool:
+        """Whether it is one of the broker's own."""
+        return self.name in _INTERNAL
+
+
+class Topics:
+    """All topics. Lookups that fail return None; changes that cannot be made raise `KafkaError` or `OSError`."""
+
+    def __init__(self, config: BrokerConfig, directory: LogDirectory) -> None:
+        self._config = config
+        self._directory = directory
+        self._metadata = MetadataLog(directory)
+        self._by_name: dict[str, Topic] = {}
+        self._by_id: dict[uuid.UUID, Topic] = {}
+        self._removed: set[uuid.UUID] = set()
+        self._producer_ids = range(0)
+        self._next_block = 0
+
+    def __iter__(self) -> Iterator[Topic]:
+        return iter(list(self._by_name.values()))
+
+    def get(self, name: str) -> Topic | None:
+        """The topic of that name."""
+        return self._by_name.get(name)
+
+    def by_id(self, topic_id: uuid.UUID) -> Topic | None:
+        """The topic with that id."""
+        return self._by_id.get(topic_id)
+
+    def log(self, name: str, partition: int) -> PartitionLog | None:
+        """The log of a partition."""
+        topic = self._by_name.get(name)
+        return topic.logs.get(partition) if topic else None
+
+    def logs(self) -> dict[tuple[str, int], PartitionLog]:
+        """Every log, the metadata log too, by topic and partition."""
+        found = {(topic.name, number): log for topic in self for number, log in topic.logs.items()}
+        found["__cluster_metadata", 0] = self._metadata.log
+        return found
+
+    def load(self, now_ms: int) -> None:
+        """Replay the metadata log and open every log. Raises `DecodeError` if the metadata cannot be read."""
+        for record in self._metadata.replay():
+            self._apply(record)
+        adopted = self._adopt()
+        self._metadata.append(adopted, now_ms)
+        for topic in self:
+            self._open(topic)
+
+    def create(
+        self, name: str, partitions: int, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False
+    ) -> Topic:
+        """Make a topic. With `validate_only` all is checked and nothing done."""
+        self._check_new(name, partitions)
+        self._log_config(options)
+        topic = Topic(name, uuid.uuid4(), dict(options), partitions=partitions)
+        if not validate_only:
+            self._metadata.append(self._records_of(topic), now_ms)
+            self._add(topic)
+            self._open(topic)
+            _LOG.info("created topic %s with %d partitions", name, partitions)
+        return topic
+
+    def add_partitions(self, topic: Topic, partitions: int, now_ms: int, *, validate_only: bool = False) -> None:
+        """Make a topic wider, up to so many partitions."""
+        if not topic.partitions < partitions <= _MAX_PARTITIONS:
+            raise KafkaError(
+                ErrorCode.INVALID_PARTITIONS, f"the topic has {topic.partitions} partitions, {partitions} are asked for"
+            )
+        if not validate_only:
+            self._metadata.append(self._partition_records(topic, range(topic.partitions, partitions)), now_ms)
+            topic.partitions = partitions
+            self._open(topic)
+
+    def delete(self, topic: Topic, now_ms: int) -> None:
+        """Remove a topic and its records."""
+        from kafkawire.messages import RemoveTopicRecord
+
+        self._metadata.append([RemoveTopicRecord(topic_id=topic.topic_id)], now_ms)
+        self._forget(topic)
+        for number, log in topic.logs.items():
+            self._directory.delete_log(topic.name, number, log)
+        topic.logs.clear()
+        _LOG.info("deleted topic %s", topic.name)
+
+    def config_of(self, topic: Topic) -> LogConfig:
+        """The options in force for a topic."""
+        return self._config.topic_config(topic.options)
+
+    def new_producer_id(self, now_ms: int) -> int:
+        """A producer id that was never given out before. They are reserved in blocks, so most cost no write."""
+        from kafkawire.messages import ProducerIdsRecord
+
+        if not self._producer_ids:
+            block = range(self._next_block, self._next_block + _PRODUCER_ID_BLOCK)
+            record = ProducerIdsRecord(broker_id=self._config.node_id, next_producer_id=block.stop)
+            self._metadata.append([record], now_ms)
+            self._producer_ids, self._next_block = block, block.stop
+        found, self._producer_ids = self._producer_ids[0], self._producer_ids[1:]
+        return found
+
+    def _check_new(self, name: str, partitions: int) -> None:
+        if not _NAME.fullmatch(name) or name in (".", ".."):
+            raise KafkaError(
+                ErrorCode.INVALID_TOPIC_EXCEPTION, f"{name!r} is not 1 to 249 letters, digits, '.', '_' or '-'"
+            )
+        if name in self._by_name:
+            raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
+        if not 0 < partitions <= _MAX_PARTITIONS:
+            raise KafkaError(ErrorCode.INVALID_PARTITIONS, f"{partitions} is not a number of partitions")
+
+    def _log_config(self, options: Mapping[str, str]) -> LogConfig:
+        try:
+            return self._config.topic_config(options)
+        except InvalidOption as exc:
+            raise KafkaError(ErrorCode.INVALID_CONFIG, str(exc)) from exc
+
+    def _records_of(self, topic: Topic) -> list[Message]:
+        from kafkawire.messages import ConfigRecord, TopicRecord
+
+        options: list[Message] = [
+            ConfigRecord(resource_type=_TOPIC_RESOURCE, resource_name=topic.name, name=name, value=value)
+            for name, value in topic.options.items()
+        ]
+        partitions = self._partition_records(topic, range(topic.partitions))
+        return [TopicRecord(name=topic.name, topic_id=topic.topic_id), *options, *partitions]
+
+    def _partition_records(self, topic: Topic, numbers: range) -> list[Message]:
+        from kafkawire.messages import PartitionRecord
+
+        node = [self._config.node_id]
+        return [
+            PartitionRecord(
+                partition_id=number,
+                topic_id=topic.topic_id,
+                replicas=node,
+                isr=node,
+                leader=self._config.node_id,
+                leader_epoch=0,
+                partition_epoch=0,
+                directories=[uuid.UUID(int=1)],  # "not assigned to a directory yet", as Kafka puts it
+            )
+            for number in numbers
+        ]
+
+    def _apply(self, record: Message) -> None:
+        from kafkawire.messages import ConfigRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord
+
+        match record:
+            case TopicRecord(name=name, topic_id=topic_id):
+                self._add(Topic(name, topic_id))
+            case PartitionRecord(topic_id=topic_id, partition_id=number):
+                if topic := self._by_id.get(topic_id):
+                    topic.partitions = max(topic.partitions, number + 1)
+            case ConfigRecord(resource_type=2, resource_name=name, name=option, value=value):
+                self._apply_option(name, option, value)
+            case RemoveTopicRecord(topic_id=topic_id):
+                self._removed.add(topic_id)
+                if topic := self._by_id.get(topic_id):
+                    self._forget(topic)
+            case ProducerIdsRecord(next_producer_id=next_id):
+                self._next_block = max(self._next_block, next_id)
+
+    def _apply_option(self, topic_name: str, option: str, value: str | None) -> None:
+        topic = self._by_name.get(topic_name)
+        if topic is None:
+            return
+        if value is None:
+            topic.options.pop(option, None)
+            return
+        try:
+            self._config.topic_config({option: value})
+        except InvalidOption as exc:
+            _LOG.warning("topic %s: %s; it has no effect here", topic_name, exc)
+        else:
+            topic.options[option] = value
+
+    def _adopt(self) -> list[Message]:
+        found: dict[str, Topic] = {}
+        for name, number, topic_id in list(self._directory.partitions()):
+            if topic_id in self._removed:
+                _LOG.info("removing %s-%d, whose topic was deleted", name, number)
+                self._directory.files.remove_directory(f"{self._directory.path}/{name}-{number}")
+            elif name not in self._by_name and name != "__cluster_metadata":
+                topic = found.setdefault(name, Topic(name, topic_id or uuid.uuid4()))
+                topic.partitions = max(topic.partitions, number + 1)
+        for topic in found.values():
+            self._add(topic)
+        return [record for topic in found.values() for record in self._records_of(topic)]
+
+    def _open(self, topic: Topic) -> None:
+        config = self.config_of(topic)
+        for number in range(topic.partitions):
+            if number not in topic.logs:
+                topic.logs[number] = self._directory.open_log(topic.name, number, config, topic.topic_id)
+
+    def _add(self, topic: Topic) -> None:
+        self._by_name[topic.name] = self._by_id[topic.topic_id] = topic
+
+    def _forget(self, topic: Topic) -> None:
+        self._by_name.pop(topic.name, None)
+        self._by_id.pop(topic.topic_id, None)

@@ -1,0 +1,64 @@
+"""Lets a fetch sleep until one of its partitions grows (long poll), without anyone looking at a clock meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from kafkawire.broker.log.partition import PartitionLog
+
+__all__ = ["Wakeups", "Watch"]
+
+
+class Watch:
+    """Looks at some logs from the moment it is made. Use as a context manager, so that it is taken down again."""
+
+    def __init__(self, wakeups: Wakeups, logs: Iterable[PartitionLog]) -> None:
+        self._wakeups = wakeups
+        self._logs = tuple(logs)
+        self._grown = asyncio.Event()
+
+    def wake(self) -> None:
+        """One of the logs has grown."""
+        self._grown.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Return when a log has grown since the last call, or after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._grown.wait()
+        except TimeoutError:
+            return
+        self._grown.clear()
+
+    def __enter__(self) -> Watch:
+        self._wakeups.add(self, self._logs)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._wakeups.remove(self, self._logs)
+
+
+class Wakeups:
+    """Who waits for which log."""
+
+    def __init__(self) -> None:
+        self._watches: dict[PartitionLog, set[Watch]] = {}
+
+    def notify(self, log: PartitionLog) -> None:
+        """`log` has grown: wake whoever waits for it."""
+        for watch in self._watches.get(log, ()):
+            watch.wake()
+
+    def add(self, watch: Watch, logs: Iterable[PartitionLog]) -> None:
+        """Begin to wake `watch`."""
+        for log in logs:
+            self._watches.setdefault(log, set()).add(watch)
+
+    def remove(self, watch: Watch, logs: Iterable[PartitionLog]) -> None:
+        """Stop waking `watch`."""
+        for log in logs:
+            watches = self._watches.get(log, set())
+            watches.discard(watch)
+            if not watches:
+                self._watches.pop(log, None)

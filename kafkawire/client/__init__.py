@@ -1,0 +1,43 @@
+"""Clients: `Producer`, `Consumer` and `Admin` for asyncio, blocking readers in `kafkawire.client.blocking`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kafkawire.client.admin import Admin, NewTopic
+    from kafkawire.client.consumer import Consumer, ConsumerRecord
+    from kafkawire.client.metadata import TopicPartition
+    from kafkawire.client.producer import Delivery, Producer, RecordMetadata
+
+__all__ = [
+    "Admin",
+    "Consumer",
+    "ConsumerRecord",
+    "Delivery",
+    "NewTopic",
+    "Producer",
+    "RecordMetadata",
+    "TopicPartition",
+]
+
+_HOME = {
+    "Admin": "kafkawire.client.admin",
+    "Consumer": "kafkawire.client.consumer",
+    "ConsumerRecord": "kafkawire.client.consumer",
+    "Delivery": "kafkawire.client.producer",
+    "NewTopic": "kafkawire.client.admin",
+    "Producer": "kafkawire.client.producer",
+    "RecordMetadata": "kafkawire.client.producer",
+    "TopicPartition": "kafkawire.client.metadata",
+}
+
+
+def __getattr__(name: str) -> object:
+    try:
+        module = import_module(_HOME[name])
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    value = globals()[name] = getattr(module, name)
+    return value

@@ -1,0 +1,143 @@
+"""The broker that keeps a group: how it is found, asked, and its offsets written and read.
+
+Offsets can be committed by members of a group (with their generation) and by readers that only use the group's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from kafkawire.api_key import ApiKey
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.connection import ByVersion
+from kafkawire.client.consumer.embedded import group_by_topic
+from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+from kafkawire.transport.errors import TransportError
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request, Response
+    from kafkawire.messages import OffsetCommitResponse, OffsetFetchRequest, OffsetFetchResponse
+
+__all__ = ["GroupCoordinator"]
+
+_MOVED = {ErrorCode.NOT_COORDINATOR, ErrorCode.COORDINATOR_NOT_AVAILABLE}
+_LAST_VERSION_WITH_NAMES = 9
+_MANY_GROUPS = 8
+_KEPT_IN_KAFKA = 1  # OffsetFetch 0 reads what old consumers kept in ZooKeeper
+_COMMIT_WITHOUT_TIMESTAMP = 2
+_NOT_COMMITTED = -1
+
+
+class GroupCoordinator:
+    """One group's coordinator. Connections to it are apart from those that fetch, whose answers may take their time."""
+
+    def __init__(self, cluster: Cluster, group_id: str) -> None:
+        self.group_id = group_id
+        self._cluster = cluster
+        self._node_id: int | None = None
+
+    async def ask(
+        self, request: Request | ByVersion, *, extra_time: float = 0.0, at_least: int = 0, at_most: int | None = None
+    ) -> Response:
+        """One attempt to ask the coordinator, which is looked for first if it is not known."""
+        if self._node_id is None:
+            self._node_id = await self._cluster.find_coordinator(self.group_id)
+        try:
+            return await self._cluster.request(
+                self._node_id, request, purpose="group", extra_time=extra_time, at_least=at_least, at_most=at_most
+            )
+        except TransportError:
+            self._node_id = None
+            raise
+
+    def check(self, code: int, what: str) -> None:
+        """Raise `KafkaError` for an error code; forget a coordinator that says it is not the one."""
+        if code in _MOVED:
+            self._node_id = None
+        if code:
+            raise KafkaError(code, f"{what} of group {self.group_id!r}")
+
+    async def commit(
+        self, offsets: Mapping[TopicPartition, int], generation_id: int, member_id: str, instance_id: str | None
+    ) -> None:
+        """Write offsets: for each partition the next one to be read. Raises `KafkaError`."""
+        from kafkawire.messages import OffsetCommitRequest
+        from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
+
+        metadata = self._cluster.metadata
+        topics = [
+            OffsetCommitRequestTopic(
+                name=name,
+                topic_id=metadata.topic_id(name),
+                partitions=[
+                    OffsetCommitRequestPartition(
+                        partition_index=index, committed_offset=offsets[TopicPartition(name, index)]
+                    )
+                    for index in indexes
+                ],
+            )
+            for name, indexes in group_by_topic(offsets).items()
+        ]
+        request = OffsetCommitRequest(
+            group_id=self.group_id,
+            generation_id_or_member_epoch=generation_id,
+            member_id=member_id,
+            group_instance_id=instance_id,
+            topics=topics,
+        )
+
+        async def attempt() -> None:
+            response = await self.ask(request, at_least=_COMMIT_WITHOUT_TIMESTAMP, at_most=self._with_ids(offsets))
+            for topic in cast("OffsetCommitResponse", response).topics:
+                for partition in topic.partitions:
+                    self.check(partition.error_code, "offset commit")
+
+        await self._cluster.retrying(attempt, f"commit offsets of group {self.group_id!r}")
+
+    async def committed(self, partitions: Iterable[TopicPartition], *, stable: bool) -> dict[TopicPartition, int]:
+        """Read offsets; partitions without one are left out. `stable`: wait for open transactions (KIP-447)."""
+        wanted = list(partitions)
+        request = ByVersion(ApiKey.OFFSET_FETCH, lambda version: self._fetch_request(wanted, version, stable))
+
+        async def attempt() -> dict[TopicPartition, int]:
+            response = await self.ask(request, at_least=_KEPT_IN_KAFKA, at_most=self._with_ids(wanted))
+            return self._offsets(cast("OffsetFetchResponse", response))
+
+        return await self._cluster.retrying(attempt, f"read offsets of group {self.group_id!r}")
+
+    def _fetch_request(self, partitions: Sequence[TopicPartition], version: int, stable: bool) -> OffsetFetchRequest:
+        from kafkawire.messages import OffsetFetchRequest
+        from kafkawire.messages import offset_fetch_request as parts
+
+        topics = group_by_topic(partitions).items()
+        stable = stable and version >= 7
+        if version < _MANY_GROUPS:
+            old = [parts.OffsetFetchRequestTopic(name=name, partition_indexes=indexes) for name, indexes in topics]
+            return OffsetFetchRequest(group_id=self.group_id, topics=old, require_stable=stable)
+        metadata = self._cluster.metadata
+        new = [
+            parts.OffsetFetchRequestTopics(name=name, topic_id=metadata.topic_id(name), partition_indexes=indexes)
+            for name, indexes in topics
+        ]
+        group = parts.OffsetFetchRequestGroup(group_id=self.group_id, topics=new)
+        return OffsetFetchRequest(groups=[group], require_stable=stable)
+
+    def _offsets(self, response: OffsetFetchResponse) -> dict[TopicPartition, int]:
+        answer = response.groups[0] if response.groups else response
+        self.check(answer.error_code, "offset fetch")
+        offsets: dict[TopicPartition, int] = {}
+        for topic in answer.topics:
+            name = topic.name or self._cluster.metadata.names[topic.topic_id]  # type: ignore[union-attr]
+            for partition in topic.partitions:
+                self.check(partition.error_code, "offset fetch")
+                if partition.committed_offset != _NOT_COMMITTED:
+                    offsets[TopicPartition(name, partition.partition_index)] = partition.committed_offset
+        return offsets
+
+    def _with_ids(self, partitions: Iterable[TopicPartition]) -> int | None:
+        """Versions above 9 name topics by id only: stay below while one is not known."""
+        unknown = any(self._cluster.metadata.topic_id(tp.topic) == NO_TOPIC_ID for tp in partitions)
+        return _LAST_VERSION_WITH_NAMES if unknown else None

@@ -1,0 +1,270 @@
+"""Membership in a classic consumer group (the protocol of JoinGroup and SyncGroup).
+
+A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
+everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
+and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
+
+Joining happens only inside the consumer's own calls, so that no partition moves while its records are being worked
+on; a consumer that does not come back within `max_poll_interval_ms` leaves, and its partitions go to others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.connection import ByVersion
+from kafkawire.client.consumer.assignors import ASSIGNORS
+from kafkawire.client.consumer.coordinator import GroupCoordinator
+from kafkawire.client.consumer.embedded import (
+    decode_assignment,
+    decode_subscription,
+    encode_assignment,
+    encode_subscription,
+)
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.options import ConsumerOptions
+from kafkawire.client.retry import is_retriable
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.transport.errors import TransportError
+
+if TYPE_CHECKING:
+    from kafkawire.messages import HeartbeatResponse, JoinGroupResponse, LeaveGroupResponse, SyncGroupResponse
+
+__all__ = ["ClassicGroup"]
+
+log = logging.getLogger("kafkawire.client")
+
+_NO_GENERATION = -1
+_LEAVE_BY_LIST = 3
+# The broker expects us to join again; for the second group our member id is void as well.
+_REJOIN = {ErrorCode.REBALANCE_IN_PROGRESS, ErrorCode.ILLEGAL_GENERATION, ErrorCode.UNKNOWN_MEMBER_ID}
+_FORGOTTEN = {ErrorCode.ILLEGAL_GENERATION, ErrorCode.UNKNOWN_MEMBER_ID}
+_JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
+
+
+class ClassicGroup:
+    """One member. `on_change` is called when `rejoin_needed` or `error` has come up between two calls."""
+
+    def __init__(
+        self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
+    ) -> None:
+        self.coordinator = GroupCoordinator(cluster, group_id)
+        self.rejoin_needed = True
+        self.error: KafkaWireError | None = None
+        self._cluster = cluster
+        self._options = options
+        self._on_change = on_change
+        self._topics: list[str] = []
+        self._member_id = ""
+        self._generation_id = _NO_GENERATION
+        self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
+        self._polled_at = 0.0
+        self._heartbeats: asyncio.Task[None] | None = None
+
+    def polled(self) -> None:
+        """The application is alive. Raises what has ended the membership for good."""
+        self._polled_at = self._cluster.runtime.now()
+        if self.error is not None:
+            raise self.error
+
+    async def join(self, topics: list[str]) -> list[TopicPartition]:
+        """Join, or join again, asking for topics; returns what this member is to read. Raises `KafkaError`."""
+        await self._stop_heartbeats()
+        self._topics = topics
+        self._cluster.topics.update(topics)
+        timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
+        assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
+        self.rejoin_needed = False
+        self._polled_at = self._cluster.runtime.now()
+        self._heartbeats = asyncio.create_task(self._send_heartbeats(), name=f"heartbeats of {self._group_id}")
+        log.info("group %s generation %d: %d partitions", self._group_id, self._generation_id, len(assigned))
+        return assigned
+
+    async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+        """Write offsets as a member of the present generation."""
+        instance = self._options.group_instance_id
+        try:
+            await self.coordinator.commit(offsets, self._generation_id, self._member_id, instance)
+        except KafkaError as exc:
+            self._note(exc)
+            raise
+
+    async def leave(self) -> None:
+        """Leave, so that the others need not wait for the session to time out. A static member stays (KIP-345)."""
+        await self._stop_heartbeats()
+        if self._generation_id == _NO_GENERATION or self._options.group_instance_id is not None:
+            return
+        try:
+            await self._leave()
+        except (KafkaError, TransportError) as exc:
+            log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
+        self._reset_member()
+
+    @property
+    def _group_id(self) -> str:
+        return self.coordinator.group_id
+
+    async def _join_until_stable(self) -> list[TopicPartition]:
+        while True:
+            try:
+                joined = await self._join()
+                return await self._sync(joined, await self._assign(joined))
+            except KafkaError as exc:
+                if exc.code not in _REJOIN:
+                    raise
+                self._note(exc)
+
+    async def _join(self) -> JoinGroupResponse:
+        from kafkawire.messages import JoinGroupRequest
+        from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
+
+        metadata = encode_subscription(self._topics)
+        request = JoinGroupRequest(
+            group_id=self._group_id,
+            session_timeout_ms=self._options.session_timeout_ms,
+            rebalance_timeout_ms=self._options.max_poll_interval_ms,
+            member_id=self._member_id,
+            group_instance_id=self._options.group_instance_id,
+            protocol_type="consumer",
+            protocols=[JoinGroupRequestProtocol(name=name, metadata=metadata) for name in ASSIGNORS],
+        )
+        extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
+        response = cast("JoinGroupResponse", await self.coordinator.ask(request, extra_time=extra))
+        if response.error_code == ErrorCode.MEMBER_ID_REQUIRED:  # the broker wants to know who retries (KIP-394)
+            self._member_id = response.member_id
+            return await self._join()
+        self.coordinator.check(response.error_code, "joining")
+        self._member_id, self._generation_id = response.member_id, response.generation_id
+        return response
+
+    async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
+        """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
+        self._led = None
+        if joined.leader != joined.member_id:
+            return {}
+        members = {member.member_id: decode_subscription(member.metadata) for member in joined.members}
+        self._cluster.topics.update(topic for topics in members.values() for topic in topics)
+        await self._cluster.refresh()
+        self._led = self._partition_counts()
+        if joined.skip_assignment:
+            return {}
+        return ASSIGNORS[joined.protocol_name or "range"](members, self._led)
+
+    async def _sync(
+        self, joined: JoinGroupResponse, assignment: Mapping[str, list[TopicPartition]]
+    ) -> list[TopicPartition]:
+        from kafkawire.messages import SyncGroupRequest
+        from kafkawire.messages.sync_group_request import SyncGroupRequestAssignment
+
+        request = SyncGroupRequest(
+            group_id=self._group_id,
+            generation_id=self._generation_id,
+            member_id=self._member_id,
+            group_instance_id=self._options.group_instance_id,
+            protocol_type="consumer",
+            protocol_name=joined.protocol_name,
+            assignments=[
+                SyncGroupRequestAssignment(member_id=member, assignment=encode_assignment(partitions))
+                for member, partitions in assignment.items()
+            ],
+        )
+        extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
+        response = cast("SyncGroupResponse", await self.coordinator.ask(request, extra_time=extra))
+        self.coordinator.check(response.error_code, "synchronizing")
+        return decode_assignment(response.assignment)
+
+    def _partition_counts(self) -> dict[str, int]:
+        topics = self._cluster.metadata.topics
+        counts = {name: len(topics[name].partitions) if name in topics else 0 for name in self._cluster.topics}
+        for name in sorted(name for name, count in counts.items() if not count):
+            log.warning("group %s: topic %s does not exist yet", self._group_id, name)
+        return counts
+
+    # --- heartbeats ---------------------------------------------------------------------------------------------
+
+    async def _send_heartbeats(self) -> None:
+        """Runs between two joins; ends by asking for the next one, or with the error that ends the membership."""
+        try:
+            while not self.rejoin_needed:
+                await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
+                await self._beat()
+        except KafkaWireError as exc:
+            self.error = exc
+        self._on_change()
+
+    async def _beat(self) -> None:
+        if self._cluster.runtime.now() - self._polled_at > self._options.max_poll_interval_ms / 1000:
+            log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
+            await self._leave()
+            self._reset_member()
+            self.rejoin_needed = True
+            return
+        try:
+            await self._heartbeat()
+            await self._look_for_new_partitions()
+        except KafkaError as exc:
+            if not self._note(exc) and not is_retriable(exc):
+                raise
+        except TransportError as exc:
+            log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
+
+    async def _heartbeat(self) -> None:
+        from kafkawire.messages import HeartbeatRequest
+
+        request = HeartbeatRequest(
+            group_id=self._group_id,
+            generation_id=self._generation_id,
+            member_id=self._member_id,
+            group_instance_id=self._options.group_instance_id,
+        )
+        response = cast("HeartbeatResponse", await self.coordinator.ask(request))
+        self.coordinator.check(response.error_code, "heartbeat")
+
+    async def _look_for_new_partitions(self) -> None:
+        """The leader has everybody join again when topics grow, or come to be."""
+        if self._led is None:
+            return
+        if all(self._led.values()):
+            await self._cluster.refresh_if_old()
+        else:
+            await self._cluster.refresh()
+        topics = self._cluster.metadata.topics
+        grown = [name for name, count in self._led.items() if name in topics and len(topics[name].partitions) > count]
+        if grown:
+            log.info("group %s: new partitions of %s", self._group_id, ", ".join(grown))
+            self.rejoin_needed = True
+
+    def _note(self, error: KafkaError) -> bool:
+        """Take in what an error says about the membership; returns whether joining again is the answer."""
+        if error.code in _FORGOTTEN:
+            self._reset_member()
+        if error.code in _REJOIN:
+            self.rejoin_needed = True
+        return error.code in _REJOIN
+
+    def _reset_member(self) -> None:
+        self._member_id = ""
+        self._generation_id = _NO_GENERATION
+
+    async def _leave(self) -> None:
+        from kafkawire.messages import LeaveGroupRequest
+        from kafkawire.messages.leave_group_request import MemberIdentity
+
+        def build(version: int) -> LeaveGroupRequest:
+            if version >= _LEAVE_BY_LIST:
+                return LeaveGroupRequest(group_id=self._group_id, members=[MemberIdentity(member_id=self._member_id)])
+            return LeaveGroupRequest(group_id=self._group_id, member_id=self._member_id)
+
+        response = cast("LeaveGroupResponse", await self.coordinator.ask(ByVersion(LeaveGroupRequest.API_KEY, build)))
+        self.coordinator.check(response.error_code, "leaving")
+
+    async def _stop_heartbeats(self) -> None:
+        task, self._heartbeats = self._heartbeats, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])

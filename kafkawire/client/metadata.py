@@ -1,0 +1,103 @@
+"""What is known of a cluster: its brokers, its topics, and who leads which partition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from kafkawire.messages import MetadataResponse
+    from kafkawire.messages.metadata_response import MetadataResponseTopic
+
+__all__ = ["NO_TOPIC_ID", "Metadata", "Node", "PartitionInfo", "TopicInfo", "TopicPartition"]
+
+NO_TOPIC_ID = UUID(int=0)
+NO_LEADER = -1
+
+
+class TopicPartition(NamedTuple):
+    """One partition of one topic."""
+
+    topic: str
+    partition: int
+
+    def __str__(self) -> str:
+        return f"{self.topic}-{self.partition}"
+
+
+class Node(NamedTuple):
+    """A broker and the address it advertises."""
+
+    node_id: int
+    host: str
+    port: int
+
+
+@dataclass(slots=True)
+class PartitionInfo:
+    """Who leads a partition (-1: nobody now), and in which leader epoch (-1: the broker does not say)."""
+
+    leader: int
+    leader_epoch: int
+
+
+@dataclass(slots=True)
+class TopicInfo:
+    """A topic and its partitions by index; `topic_id` is zero where the broker has none (before Kafka 2.8)."""
+
+    name: str
+    topic_id: UUID
+    error_code: int
+    is_internal: bool
+    partitions: dict[int, PartitionInfo]
+
+    @property
+    def led(self) -> list[int]:
+        """The partitions that have a leader now, in order."""
+        return sorted(index for index, info in self.partitions.items() if info.leader != NO_LEADER)
+
+
+@dataclass(slots=True)
+class Metadata:
+    """A view of the cluster as of the last answers; topics that were not asked for stay as they were."""
+
+    cluster_id: str | None = None
+    controller_id: int = NO_LEADER
+    nodes: dict[int, Node] = field(default_factory=dict)
+    topics: dict[str, TopicInfo] = field(default_factory=dict)
+    names: dict[UUID, str] = field(default_factory=dict)
+
+    def update(self, response: MetadataResponse) -> None:
+        """Take over what an answer says."""
+        self.cluster_id = response.cluster_id
+        self.controller_id = response.controller_id
+        if response.brokers:  # an answer without any is a broker that does not know the cluster yet
+            self.nodes = {b.node_id: Node(b.node_id, b.host, b.port) for b in response.brokers}
+        for topic in response.topics:
+            if topic.name is not None:
+                self._put(_topic_info(topic, topic.name))
+
+    def _put(self, topic: TopicInfo) -> None:
+        before = self.topics.get(topic.name)
+        if before is not None:
+            self.names.pop(before.topic_id, None)
+        self.topics[topic.name] = topic
+        if topic.topic_id != NO_TOPIC_ID:
+            self.names[topic.topic_id] = topic.name
+
+    def leader(self, tp: TopicPartition) -> int:
+        """The node id of the partition's leader, or -1 while that is not known."""
+        topic = self.topics.get(tp.topic)
+        info = topic.partitions.get(tp.partition) if topic is not None else None
+        return NO_LEADER if info is None or info.leader not in self.nodes else info.leader
+
+    def topic_id(self, name: str) -> UUID:
+        """The id of a topic, zero if it is not known."""
+        topic = self.topics.get(name)
+        return NO_TOPIC_ID if topic is None else topic.topic_id
+
+
+def _topic_info(topic: MetadataResponseTopic, name: str) -> TopicInfo:
+    partitions = {p.partition_index: PartitionInfo(p.leader_id, p.leader_epoch) for p in topic.partitions}
+    return TopicInfo(name, topic.topic_id, topic.error_code, topic.is_internal, partitions)

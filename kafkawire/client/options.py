@@ -1,0 +1,165 @@
+"""Options: Kafka's names in snake_case, each with its type, default and bounds, checked when a client is made.
+
+The dataclasses are what the client reads. Whoever writes an option that does not exist, or one of the wrong type, is
+told at once, with the nearest name that does. Times end in `_ms` and are milliseconds, sizes are bytes.
+"""
+
+from __future__ import annotations
+
+import difflib
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from kafkawire.client.errors import InvalidOption
+from kafkawire.client.partitioner import Partitioner
+from kafkawire.limits import MIB
+
+__all__ = ["ClientOptions", "ConsumerOptions", "ProducerOptions", "bootstrap_addresses", "make_options"]
+
+Compression = Literal["none", "gzip", "snappy", "lz4", "zstd"]
+IsolationLevel = Literal["read_uncommitted", "read_committed"]
+OffsetReset = Literal["earliest", "latest", "none"]
+DEFAULT_PORT = 9092
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientOptions:
+    """What all clients share; an admin client has no others."""
+
+    client_id: str = "kafkawire"
+    request_timeout_ms: int = 30_000
+    """How long one request may wait for its answer; then its connection is closed and another attempt made."""
+    default_api_timeout_ms: int = 60_000
+    """How long a call may take over all attempts, the search for a broker at the start among them."""
+    socket_connection_setup_timeout_ms: int = 10_000
+    retry_backoff_ms: int = 100
+    retry_backoff_max_ms: int = 1_000
+    metadata_max_age_ms: int = 300_000
+    connections_max_idle_ms: int = 540_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProducerOptions(ClientOptions):
+    """What a producer adds."""
+
+    acks: Literal["all", -1, 0, 1] = "all"
+    compression_type: Compression = "none"
+    linger_ms: float = 5
+    batch_size: int = 16_384
+    """Bytes of one partition's batch before compression; a larger record gets a batch of its own."""
+    buffer_memory: int = 32 * MIB
+    """Bytes of records that wait for their acknowledgement; `send` refuses more, `drain` waits for room."""
+    max_request_size: int = MIB
+    """Bytes of one request, and so of one record, before compression."""
+    max_in_flight_requests_per_connection: int = 5
+    delivery_timeout_ms: int = 120_000
+    max_block_ms: int = 60_000
+    """How long records may wait for their topic to become known."""
+    enable_idempotence: bool = True
+    """No duplicates and no reordering through retries; needs acks="all" and a broker that knows InitProducerId."""
+    partitioner: Partitioner | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsumerOptions(ClientOptions):
+    """What a consumer adds."""
+
+    group_id: str | None = None
+    group_instance_id: str | None = None
+    """A static member keeps its partitions over a restart (KIP-345)."""
+    auto_offset_reset: OffsetReset = "latest"
+    enable_auto_commit: bool = True
+    auto_commit_interval_ms: int = 5_000
+    session_timeout_ms: int = 45_000
+    heartbeat_interval_ms: int = 3_000
+    max_poll_interval_ms: int = 300_000
+    isolation_level: IsolationLevel = "read_uncommitted"
+    fetch_min_bytes: int = 1
+    fetch_max_bytes: int = 50 * MIB
+    """Bytes of one fetch response, and of what is fetched ahead of what was handed out, per broker."""
+    fetch_max_wait_ms: int = 500
+    max_partition_fetch_bytes: int = MIB
+    check_crcs: bool = True
+    allow_auto_create_topics: bool = True
+    client_rack: str = ""
+
+
+O = TypeVar("O", bound=ClientOptions)  # noqa: E741 - the conventional letter of its bound
+
+# Options whose smallest sensible value is not 1; all other numbers must be positive.
+_MINIMUM = {"linger_ms": 0, "acks": -1, "fetch_max_wait_ms": 0, "fetch_min_bytes": 0, "retry_backoff_ms": 0}
+_MAXIMUM = {"max_in_flight_requests_per_connection": 5}  # a broker remembers the last five batches of a producer
+
+
+def make_options(kind: type[O], given: Mapping[str, object]) -> O:
+    """The options of a client out of its keyword arguments. Raises `InvalidOption` naming what is wrong and nearest."""
+    hints = get_type_hints(kind)
+    for name, value in given.items():
+        if name not in hints:
+            raise InvalidOption(_unknown(name, hints))
+        _check(name, value, hints[name])
+    return kind(**given)
+
+
+def _unknown(name: str, known: Mapping[str, object]) -> str:
+    nearest = difflib.get_close_matches(name.replace(".", "_"), known, n=1, cutoff=0.5)
+    return f"unknown option {name!r}" + (f": did you mean {nearest[0]!r}?" if nearest else "")
+
+
+def _check(name: str, value: object, hint: Any) -> None:  # noqa: ANN401 - a type as typing gives it
+    if not _fits(value, hint):
+        raise InvalidOption(f"option {name!r} must be {_describe(hint)}, not {value!r}")
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        low, high = _MINIMUM.get(name, 1), _MAXIMUM.get(name)
+        if value < low or (high is not None and value > high):
+            raise InvalidOption(f"option {name!r} must be {low} or more{f' and at most {high}' if high else ''}")
+
+
+def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401
+    origin = get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        return any(_fits(value, member) for member in get_args(hint))
+    if origin is Literal:
+        return any(value == choice and type(value) is type(choice) for choice in get_args(hint))
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if origin is not None:  # the only other generic is a callable
+        return callable(value)
+    return isinstance(value, hint) and (hint is not int or not isinstance(value, bool))
+
+
+def _describe(hint: Any) -> str:  # noqa: ANN401
+    origin = get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(_describe(member) for member in get_args(hint))
+    if origin is Literal:
+        return "one of " + ", ".join(repr(choice) for choice in get_args(hint))
+    if hint is type(None):
+        return "None"
+    return "a callable" if origin is not None else f"of type {hint.__name__}"
+
+
+def bootstrap_addresses(servers: str | Sequence[str]) -> list[tuple[str, int]]:
+    """(host, port) pairs out of "a:9092,b:9092", a list of such, or IPv6 as "[::1]:9092". The port may be left out."""
+    parts = servers.split(",") if isinstance(servers, str) else [part for item in servers for part in item.split(",")]
+    addresses = [_address(part.strip()) for part in parts if part.strip()]
+    if not addresses:
+        raise InvalidOption("bootstrap_servers names no address")
+    return addresses
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
+        host, port = text, str(DEFAULT_PORT)
+    if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536 or not host.strip("[]"):
+        raise InvalidOption(f"bootstrap_servers: {text!r} is not HOST:PORT")
+    return host.strip("[]"), int(port)
+
+
+def option_names(kind: type[ClientOptions]) -> list[str]:
+    """The names of all options of a kind of client, in the order of their declaration."""
+    return [field.name for field in fields(kind)]

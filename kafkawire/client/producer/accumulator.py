@@ -1,0 +1,162 @@
+"""Where records wait: a queue of batches for each partition, and the account of what they take.
+
+Per partition there is one open batch that records are appended to. A batch that is full, or has lingered long enough,
+is ready to be sent. The sender takes ready batches and gives them back here if they have to go out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.options import ProducerOptions
+from kafkawire.client.producer.delivery import BatchOutcome
+from kafkawire.records import BatchBuilder, Header
+
+__all__ = ["Accumulator", "Batch", "PartitionQueue"]
+
+
+class Batch:
+    """Records of one partition that are written together, and all that the sender remembers of them."""
+
+    __slots__ = ("builder", "created_at", "data", "number", "outcome", "sequence", "size")
+
+    def __init__(self, tp: TopicPartition, number: int, builder: BatchBuilder, created_at: float) -> None:
+        self.outcome = BatchOutcome(tp)
+        self.number = number
+        """Counts a partition's batches; the order that retries must keep."""
+        self.builder = builder
+        self.created_at = created_at
+        self.size = 0
+        """Bytes of the records before compression; what `buffer_memory` is charged."""
+        self.sequence: int | None = None
+        self.data: bytes | None = None
+        """The finished batch, once it has been sent for the first time."""
+
+
+class PartitionQueue:
+    """The batches of one partition, oldest first: in flight, ready, open."""
+
+    __slots__ = ("_numbers", "in_flight", "next_sequence", "open", "ready", "recovering", "retry_at", "tp")
+
+    def __init__(self, tp: TopicPartition) -> None:
+        self.tp = tp
+        self.open: Batch | None = None
+        self.ready: deque[Batch] = deque()
+        self.in_flight: list[Batch] = []
+        self.next_sequence = 0
+        self.recovering = False
+        """After a failure batches go one by one until one succeeds, so that none overtakes."""
+        self.retry_at = 0.0
+        self._numbers = 0
+
+    def open_batch(self, builder: BatchBuilder, now: float) -> Batch:
+        """Begin a batch."""
+        self._numbers += 1
+        self.open = Batch(self.tp, self._numbers, builder, now)
+        return self.open
+
+    def close_batch(self) -> None:
+        """The open batch is ready."""
+        if self.open is not None:
+            self.ready.append(self.open)
+            self.open = None
+
+    def put_back(self, batch: Batch) -> None:
+        """A batch has to go out again, in its old place."""
+        self.ready = deque(sorted([batch, *self.ready], key=lambda waiting: waiting.number))
+
+    def is_first(self, batch: Batch) -> bool:
+        """Whether nothing older is still to be written."""
+        older = [*self.in_flight, *self.ready]
+        return all(other.number >= batch.number for other in older)
+
+    def waiting(self) -> list[Batch]:
+        """What has not been sent, oldest first."""
+        return [*self.ready, *([self.open] if self.open is not None else [])]
+
+
+class Accumulator:
+    """All queues. Whoever appends charges what a record takes; `finish` gives it back."""
+
+    def __init__(self, options: ProducerOptions) -> None:
+        self.queues: dict[TopicPartition, PartitionQueue] = {}
+        self.active: dict[PartitionQueue, None] = {}
+        """Queues with batches that are not acknowledged, in the order they came to have some."""
+        self.buffered = 0
+        self.room = asyncio.Event()
+        self.room.set()
+        self._linger = options.linger_ms / 1000
+        self._half = options.buffer_memory // 2
+        self._batch_size = options.batch_size
+
+    def queue(self, tp: TopicPartition) -> PartitionQueue:
+        """The queue of a partition."""
+        found = self.queues.get(tp)
+        if found is None:
+            found = self.queues[tp] = PartitionQueue(tp)
+        return found
+
+    def refund(self, size: int) -> None:
+        """Records are acknowledged or given up. Whoever waits for room goes on when half of the memory is free."""
+        self.buffered -= size
+        if self.buffered <= self._half:
+            self.room.set()
+
+    def close_lingering(self, now: float) -> float | None:
+        """Make ready what has lingered long enough. Returns when the next open batch will have, or None."""
+        soonest: float | None = None
+        for queue in self.active:
+            batch = queue.open
+            if batch is None:
+                continue
+            due = batch.created_at + self._linger
+            if due <= now:
+                queue.close_batch()
+            else:
+                soonest = due if soonest is None else min(soonest, due)
+        return soonest
+
+    def close_all(self) -> None:
+        """Make everything ready now."""
+        for queue in self.active:
+            queue.close_batch()
+
+    def batches(self) -> Iterator[Batch]:
+        """Every batch that is not acknowledged."""
+        for queue in self.active:
+            yield from queue.in_flight
+            yield from queue.waiting()
+
+    def put(
+        self,
+        queue: PartitionQueue,
+        record: tuple[int, bytes | None, bytes | None, Sequence[Header]],
+        size: int,
+        now: Callable[[], float],
+    ) -> tuple[Batch, bool]:
+        """Append a record (timestamp, key, value, headers) of `size` bytes to the open batch, or to a new one.
+
+        Returns the batch, and whether it is a new one, which the sender does not know of.
+        """
+        batch = queue.open
+        new = batch is None or batch.size + size > self._batch_size
+        if batch is None or new:
+            queue.close_batch()
+            batch = queue.open_batch(BatchBuilder(), now())
+            self.active[queue] = None
+        batch.builder.append(*record)
+        batch.size += size
+        self.buffered += size
+        if self.buffered > self._half:
+            self.room.clear()
+        return batch, new
+
+    def finish(self, queue: PartitionQueue, batch: Batch, error: Exception | None) -> None:
+        """A batch, already taken out of its queue, has come to its end."""
+        self.refund(batch.size)
+        if not (queue.in_flight or queue.ready or queue.open):
+            self.active.pop(queue, None)
+        batch.outcome.settle(error)

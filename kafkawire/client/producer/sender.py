@@ -1,0 +1,328 @@
+"""Takes ready batches to the brokers that lead their partitions, and sees to it that they arrive.
+
+Order and retries, per partition: up to five batches may be on their way, because each carries a sequence number and a
+broker refuses one whose predecessor is missing. Once a batch fails, nothing more is sent before all that were under way
+have come back; they go out again in their old order, one at a time, until one succeeds. Without idempotence there are no
+sequence numbers, so there is never more than one on its way.
+
+A batch that is given up leaves a hole in the sequence. Nothing that follows would be taken, so the producer finishes
+what is under way, takes a new identity and numbers the rest anew. A batch that was written although its answer got lost
+could then be written twice; that takes a lost answer, and an error that ends another batch, at the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, cast
+
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.errors import BrokersUnavailable, DeliveryTimedOut
+from kafkawire.client.metadata import NO_LEADER, NO_TOPIC_ID, TopicPartition
+from kafkawire.client.options import ProducerOptions
+from kafkawire.client.producer.accumulator import Accumulator, Batch, PartitionQueue
+from kafkawire.client.producer.identity import NOBODY, Identity, fetch_identity, next_sequence
+from kafkawire.client.retry import is_retriable
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError, KafkaWireError
+
+if TYPE_CHECKING:
+    from kafkawire.messages import ProduceRequest, ProduceResponse
+    from kafkawire.messages.produce_response import PartitionProduceResponse
+
+__all__ = ["Sender"]
+
+log = logging.getLogger("kafkawire.client")
+
+_ACKS = {"all": -1, -1: -1, 0: 0, 1: 1}
+_RECORD_BATCHES = 3  # the first Produce version for the present record format
+_ZSTD = 7
+_LAST_VERSION_WITH_NAMES = 12
+# The broker has lost track of us (or we of it): everything is numbered anew under another identity.
+_LOST_TRACK = {
+    ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER,
+    ErrorCode.UNKNOWN_PRODUCER_ID,
+    ErrorCode.INVALID_PRODUCER_EPOCH,
+}
+
+
+class Sender:
+    """Runs as one task; each request under way is a task of its own."""
+
+    def __init__(self, cluster: Cluster, options: ProducerOptions, accumulator: Accumulator, idempotent: bool) -> None:
+        self.wake = asyncio.Event()
+        self.wakes_at: float | None = None
+        """When the sender will look by itself; None while nothing waits."""
+        self.failed: Exception | None = None
+        """What ended the sender; every batch that was left, and every further one, fails with it."""
+        self.unseen: list[Batch] = []
+        """Failed batches, until somebody has been told."""
+        self._cluster = cluster
+        self._options = options
+        self._accumulator = accumulator
+        self._acks = _ACKS[options.acks]
+        self._identity: Identity | None = None if idempotent else NOBODY
+        self._renew = False
+        self._stale = False
+        self._requests: dict[asyncio.Task[None], int] = {}
+        self._backoff = cluster.backoff()
+
+    @property
+    def idempotent(self) -> bool:
+        """Whether brokers can tell repeats."""
+        return self._identity is not NOBODY
+
+    async def run(self) -> None:
+        """Send until cancelled. Whatever ends it for good reaches all who wait."""
+        try:
+            while True:
+                await self._prepare()
+                self.wakes_at = self._send_ready()
+                await self._sleep()
+        except KafkaWireError as exc:
+            self._give_up(exc)
+        finally:
+            for task in self._requests:
+                task.cancel()
+            if self._requests:
+                await asyncio.wait(self._requests)
+
+    async def _sleep(self) -> None:
+        try:
+            async with asyncio.timeout_at(self.wakes_at):
+                await self.wake.wait()
+        except TimeoutError:
+            return
+        finally:
+            self.wake.clear()
+
+    # --- before sending -----------------------------------------------------------------------------------------
+
+    async def _prepare(self) -> None:
+        """See to fresh metadata and an identity, where one of them is due."""
+        if self._renew and not self._requests:
+            self._forget_identity()
+        if self._identity is None and self._accumulator.active:
+            await self._find_identity()
+        try:
+            if self._stale:
+                await self._cluster.refresh()
+                self._stale = False
+            else:
+                await self._cluster.refresh_if_old()
+        except KafkaWireError as exc:
+            if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
+                raise
+            log.info("metadata could not be refreshed: %s", exc)
+
+    async def _find_identity(self) -> None:
+        identity = await fetch_identity(self._cluster)
+        if identity is None:
+            log.warning("the brokers do not know InitProducerId: sending without idempotence")
+        self._identity = identity or NOBODY
+
+    def _forget_identity(self) -> None:
+        self._renew = False
+        self._identity = None
+        for queue in self._accumulator.queues.values():
+            queue.next_sequence = 0
+            for batch in queue.ready:
+                batch.sequence = batch.data = None
+
+    # --- sending ------------------------------------------------------------------------------------------------
+
+    def _send_ready(self) -> float | None:
+        """Send what can be sent. Returns when to look again, if nothing happens before."""
+        now = self._cluster.runtime.now()
+        linger_ends = self._accumulator.close_lingering(now)
+        self._expire(now)
+        if self._renew:
+            return None  # the last request under way wakes us
+        blocked: list[float] = []
+        by_leader: dict[int, list[PartitionQueue]] = {}
+        for queue in self._accumulator.active:
+            if queue.ready and self._may_send(queue):
+                if queue.retry_at > now:
+                    blocked.append(queue.retry_at)
+                    continue
+                by_leader.setdefault(self._cluster.metadata.leader(queue.tp), []).append(queue)
+        if by_leader.pop(NO_LEADER, None):
+            self._stale = True
+            blocked.append(now + self._backoff.next_delay())
+        for leader, queues in by_leader.items():
+            self._send_to(leader, queues)
+        return min([*blocked, *self._expiry(), *([linger_ends] if linger_ends is not None else [])], default=None)
+
+    def _may_send(self, queue: PartitionQueue) -> bool:
+        if queue.recovering or not self.idempotent:
+            return not queue.in_flight
+        return len(queue.in_flight) < self._options.max_in_flight_requests_per_connection
+
+    def _send_to(self, leader: int, queues: list[PartitionQueue]) -> None:
+        """Requests for one broker, each with at most one batch of a partition and `max_request_size` bytes."""
+        limit = self._options.max_in_flight_requests_per_connection
+        while queues and sum(node == leader for node in self._requests.values()) < limit:
+            size = 0
+            chosen: dict[PartitionQueue, Batch] = {}
+            for queue in queues:
+                if chosen and size + queue.ready[0].size > self._options.max_request_size:
+                    break
+                batch = self._take(queue)
+                size += batch.size
+                chosen[queue] = batch
+            task = asyncio.create_task(self._send(leader, chosen), name=f"produce to {leader}")
+            self._requests[task] = leader
+            task.add_done_callback(self._request_done)
+            queues = [queue for queue in queues if queue.ready and self._may_send(queue)]
+
+    def _take(self, queue: PartitionQueue) -> Batch:
+        batch = queue.ready.popleft()
+        queue.in_flight.append(batch)
+        identity = self._identity or NOBODY
+        if self.idempotent and batch.sequence is None:
+            batch.sequence = queue.next_sequence
+            queue.next_sequence = next_sequence(batch.sequence, batch.builder.record_count)
+        if batch.data is None:
+            batch.data = batch.builder.build(
+                producer_id=identity.producer_id,
+                producer_epoch=identity.epoch,
+                base_sequence=-1 if batch.sequence is None else batch.sequence,
+            )
+        return batch
+
+    def _request_done(self, task: asyncio.Task[None]) -> None:
+        del self._requests[task]
+        self.wake.set()
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):  # a fault of our own: better known than waited for
+            self._give_up(error)
+
+    async def _send(self, leader: int, batches: dict[PartitionQueue, Batch]) -> None:
+        """One request, and what its answer means for each batch in it."""
+        try:
+            answers = await self._ask(leader, batches)
+        except KafkaWireError as exc:
+            self._stale = True
+            for queue, batch in batches.items():
+                self._fail(queue, batch, exc)
+            return
+        for queue, batch in batches.items():
+            answer = answers.get(queue.tp)
+            if self._acks == 0:
+                self._succeed(queue, batch, -1, -1)
+            elif answer is None:
+                self._fail(queue, batch, KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, f"no answer for {queue.tp}"))
+            else:
+                self._handle(queue, batch, answer)
+
+    async def _ask(
+        self, leader: int, batches: dict[PartitionQueue, Batch]
+    ) -> dict[TopicPartition, PartitionProduceResponse]:
+        request = self._request(batches)
+        ids = all(topic.topic_id != NO_TOPIC_ID for topic in request.topic_data)
+        at_most = None if ids else _LAST_VERSION_WITH_NAMES
+        at_least = _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
+        if self._acks == 0:
+            connection = await self._cluster.connection(leader)
+            version = connection.versions.choose(request.API_KEY, at_most, at_least)
+            await connection.send_unanswered(request, version)
+            return {}
+        response = await self._cluster.request(leader, request, at_least=at_least, at_most=at_most)
+        names = self._cluster.metadata.names
+        return {
+            TopicPartition(topic.name or names.get(topic.topic_id, ""), answer.index): answer
+            for topic in cast("ProduceResponse", response).responses
+            for answer in topic.partition_responses
+        }
+
+    def _request(self, batches: dict[PartitionQueue, Batch]) -> ProduceRequest:
+        from kafkawire.messages import ProduceRequest
+        from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
+
+        topics: dict[str, TopicProduceData] = {}
+        for queue, batch in batches.items():
+            name, index = queue.tp
+            if name not in topics:
+                topics[name] = TopicProduceData(name=name, topic_id=self._cluster.metadata.topic_id(name))
+            topics[name].partition_data.append(PartitionProduceData(index=index, records=batch.data))
+        timeout_ms = self._options.request_timeout_ms
+        return ProduceRequest(acks=self._acks, timeout_ms=timeout_ms, topic_data=list(topics.values()))
+
+    # --- after sending ------------------------------------------------------------------------------------------
+
+    def _handle(self, queue: PartitionQueue, batch: Batch, answer: PartitionProduceResponse) -> None:
+        code = answer.error_code
+        if not code or code == ErrorCode.DUPLICATE_SEQUENCE_NUMBER:  # a repeat of what is written already
+            self._succeed(queue, batch, -1 if code else answer.base_offset, answer.log_append_time_ms)
+            return
+        details = [e.batch_index_error_message for e in answer.record_errors if e.batch_index_error_message]
+        text = "; ".join([str(queue.tp), *filter(None, [answer.error_message]), *details[:3]])
+        self._fail(queue, batch, KafkaError(code, text))
+
+    def _succeed(self, queue: PartitionQueue, batch: Batch, base_offset: int, log_append_time: int) -> None:
+        queue.in_flight.remove(batch)
+        queue.recovering = False
+        self._backoff.reset()
+        batch.outcome.base_offset = base_offset
+        batch.outcome.log_append_time = log_append_time
+        self._accumulator.finish(queue, batch, None)
+
+    def _fail(self, queue: PartitionQueue, batch: Batch, error: KafkaWireError) -> None:
+        queue.in_flight.remove(batch)
+        now = self._cluster.runtime.now()
+        if self._may_retry(queue, batch, error):
+            log.debug("batch for %s goes out again: %s", queue.tp, error)
+            self._stale = True
+            queue.recovering = True
+            queue.retry_at = now + self._backoff.next_delay()
+            queue.put_back(batch)
+            self._expire(now)
+        else:
+            self._end(queue, batch, error)
+
+    def _may_retry(self, queue: PartitionQueue, batch: Batch, error: KafkaWireError) -> bool:
+        if isinstance(error, KafkaError) and error.code in _LOST_TRACK and self.idempotent:
+            # Behind a batch that failed this is expected; the first in line has really lost its place.
+            self._renew = self._renew or queue.is_first(batch)
+            return True
+        return is_retriable(error)
+
+    def _end(self, queue: PartitionQueue, batch: Batch, error: Exception) -> None:
+        """Give a batch up."""
+        if batch.sequence is not None:
+            self._renew = True
+        self.unseen = [failed for failed in self.unseen if not failed.outcome.seen]
+        self.unseen.append(batch)
+        log.error("%d records for %s could not be written: %s", batch.builder.record_count, queue.tp, error)
+        self._accumulator.finish(queue, batch, error)
+
+    def _expire(self, now: float) -> None:
+        """Give up what has waited for longer than `delivery_timeout_ms`."""
+        limit = self._options.delivery_timeout_ms / 1000
+        for queue in list(self._accumulator.active):
+            expired = [batch for batch in queue.waiting() if batch.created_at + limit <= now]
+            for batch in expired:
+                self._remove(queue, batch)
+                self._end(queue, batch, DeliveryTimedOut(f"{queue.tp}: no acknowledgement within {limit:g} s"))
+
+    def _expiry(self) -> Iterable[float]:
+        limit = self._options.delivery_timeout_ms / 1000
+        return [batch.created_at + limit for queue in self._accumulator.active for batch in queue.waiting()[:1]]
+
+    def _remove(self, queue: PartitionQueue, batch: Batch) -> None:
+        if queue.open is batch:
+            queue.open = None
+        else:
+            queue.ready.remove(batch)
+
+    def _give_up(self, error: Exception) -> None:
+        self.failed = error
+        for queue, batch in list(self._unsent()):
+            self._remove(queue, batch)
+            self._end(queue, batch, error)
+
+    def _unsent(self) -> Iterator[tuple[PartitionQueue, Batch]]:
+        for queue in self._accumulator.active:
+            for batch in queue.waiting():
+                yield queue, batch

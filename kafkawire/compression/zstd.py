@@ -1,0 +1,68 @@
+"""zstd: one or more frames (RFC 8878). Compressors and decompressors are kept per thread; making one costs more than
+a batch does.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import zstandard
+
+from kafkawire.errors import CorruptBatch, DecompressionTooLarge, ValueOutOfRange
+
+DEFAULT_LEVEL = 3
+_LOWEST = -131072
+_WINDOW_LIMIT = 1 << 27  # what Java's reader allows (its default), and the most that a frame may make us allocate
+
+BytesLike = bytes | bytearray | memoryview
+
+
+class _Local(threading.local):
+    """The (de)compressors of one thread: the library's objects must not be used by two at a time."""
+
+    def __init__(self) -> None:
+        self.packers: dict[int, zstandard.ZstdCompressor] = {}
+        self.unpacker = zstandard.ZstdDecompressor(max_window_size=_WINDOW_LIMIT)
+
+
+_local = _Local()
+
+
+def compress(data: BytesLike, level: int | None, magic: int) -> bytes:  # noqa: ARG001 - all codecs share a signature
+    """Compress into one frame at a level from -131072 to 22 (None: 3)."""
+    if level is None:
+        level = DEFAULT_LEVEL
+    packer = _local.packers.get(level)
+    if packer is None:
+        if not _LOWEST <= level <= zstandard.MAX_COMPRESSION_LEVEL:
+            raise ValueOutOfRange(f"zstd has levels {_LOWEST} to {zstandard.MAX_COMPRESSION_LEVEL}, not {level}")
+        packer = zstandard.ZstdCompressor(level=level)
+        if len(_local.packers) < 8:
+            _local.packers[level] = packer
+    return packer.compress(data)
+
+
+def decompress(data: BytesLike, limit: int, magic: int) -> bytes:  # noqa: ARG001
+    """Decompress all frames to at most `limit` bytes together."""
+    try:
+        claimed = zstandard.frame_content_size(bytes(data[:18]))
+        if claimed > limit:
+            raise DecompressionTooLarge(f"a zstd frame claims {claimed} bytes where {limit} are allowed")
+        reader = _local.unpacker.stream_reader(data, read_across_frames=True)
+        room = claimed + 1 if claimed > 0 else max(64 * 1024, 8 * len(data))
+        parts: list[bytes] = []
+        total = 0
+        while True:
+            out = reader.read(min(room, limit + 1 - total))
+            if not out:
+                break
+            parts.append(out)
+            total += len(out)
+            if total > limit:
+                raise DecompressionTooLarge(f"zstd data expands past {limit} bytes")
+            room = max(64 * 1024, total)
+        if total < claimed:
+            raise CorruptBatch(f"zstd data ends after {total} of {claimed} bytes")
+    except zstandard.ZstdError as exc:
+        raise CorruptBatch(f"zstd: {exc}") from exc
+    return parts[0] if len(parts) == 1 else b"".join(parts)

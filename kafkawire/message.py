@@ -1,0 +1,234 @@
+"""What every message can do: `encode`, `decode`, the JSON form, equality and a short `repr`.
+
+A message class is a plain slotted dataclass; its straight-line codec lies beside it in `_codec` and is loaded on first
+use. Everything here works for messages that somebody generated into a package of their own as well.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from kafkawire.errors import DecodeError, EncodeError, TrailingBytes, UnsupportedVersion
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.wire import Context, new_context
+
+if TYPE_CHECKING:
+    from kafkawire.spec import MessageSpec
+
+Buffer = bytes | bytearray | memoryview
+Decoder = Callable[[bytes, int, int, Any], "tuple[Any, int]"]
+
+_SECRET = frozenset({"password", "salted_password", "hmac", "auth_bytes"})
+_SHOWN_BYTES = 24
+
+# What generated code raises without saying where: a read past the end, a short unpack, bad UTF-8, a value of a wrong
+# type. They never leave this module; `tracing` turns them into the family, with field and offset.
+_RAW_DECODE = (IndexError, struct.error, UnicodeDecodeError, DecodeError)
+_RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.error, EncodeError)
+
+
+def codec_of(cls: type[Message]) -> ModuleType:
+    """The codec module of a message class."""
+    package, _, name = cls.__module__.rpartition(".")
+    return import_module(f"{package}._codec.{name}")
+
+
+class _FromCodec:
+    """A class attribute that is taken from the codec module on first touch, and is an ordinary one from then on."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __set_name__(self, owner: type, attribute: str) -> None:
+        self.attribute = attribute
+
+    def __get__(self, obj: object, cls: type[Message]) -> Any:
+        value = getattr(codec_of(cls), self.name)
+        setattr(cls, self.attribute, value)
+        return value
+
+
+class Struct:
+    """A message, or a part of one."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    unknown_tags: dict[int, bytes] | None
+    """Tagged fields that the schema does not know, by tag. They are written back as they came."""
+
+    def __eq__(self, other: object) -> bool:
+        """Field by field; a tuple and a list of the same values are equal, and so are no unknown tags and none."""
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return all(_same(getattr(self, name), getattr(other, name)) for name in _names(self))
+
+    def __repr__(self) -> str:
+        """The fields that hold something, long bytes shortened and secrets hidden."""
+        shown = [f"{name}={_show(name, getattr(self, name))}" for name in _names(self) if _is_set(getattr(self, name))]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _names(obj: Struct) -> tuple[str, ...]:
+    return obj.__match_args__  # type: ignore[attr-defined, no-any-return]
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, dict) or isinstance(other, dict):
+        return (one or None) == (other or None)
+    return bool(one == other) or (one != one and other != other)  # NaN is the same as NaN
+
+
+def _is_set(value: Any) -> bool:
+    return value is not None and not (isinstance(value, (list, tuple, dict)) and not value)
+
+
+def _show(name: str, value: Any) -> str:
+    if name in _SECRET:
+        return "<hidden>"
+    if isinstance(value, (bytes, bytearray, memoryview)) and len(value) > _SHOWN_BYTES:
+        return f"<{len(value)} bytes {bytes(value[:8]).hex()}…>"
+    return repr(value)
+
+
+class Message(Struct):
+    """A message of any kind. `version` is an argument of every call, never a part of the class."""
+
+    __slots__ = ()
+
+    VERSIONS: ClassVar[range]
+    """Every version that any release had, as a range."""
+    FLEXIBLE_VERSIONS: ClassVar[range]
+    """The versions with compact forms and tagged fields (KIP-482)."""
+    LATEST_STABLE_VERSION: ClassVar[int]
+    """The highest version that Kafka offers without being asked for unstable ones."""
+
+    _decoders: ClassVar[dict[int, Decoder]] = _FromCodec("DECODERS")  # type: ignore[assignment]
+    _encoders: ClassVar[dict[int, Callable[[Any], bytes]]] = _FromCodec("ENCODERS")  # type: ignore[assignment]
+    _needs_context: ClassVar[bool] = _FromCodec("NEEDS_CONTEXT")  # type: ignore[assignment]
+
+    @classmethod
+    def decode(
+        cls, data: Buffer, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+    ) -> Self:
+        """The message that `data` holds, all of it.
+
+        `data` may be any bytes-like object. With `zero_copy`, record fields are `memoryview`s into it (into a copy of
+        it, where it is not `bytes`) instead of `bytes`. Raises `DecodeError`, with the field's path and the offset in
+        the text, or `UnsupportedVersion`.
+        """
+        try:
+            decoder = cls._decoders[version]
+        except KeyError:
+            raise unsupported(cls, version) from None
+        if type(data) is not bytes:
+            data = bytes(data)
+        end = len(data)
+        ctx: Context | None = None
+        if cls._needs_context:
+            ctx = new_context(memoryview(data) if zero_copy else data, limits)
+        try:
+            message, pos = decoder(data, 0, end, ctx)
+        except _RAW_DECODE as exc:
+            raise explain_decode(cls, data, version, limits, exc) from exc
+        if pos != end:
+            raise explain_decode(cls, data, version, limits, TrailingBytes(f"{end - pos} bytes left over"))
+        return message  # type: ignore[no-any-return]
+
+    @classmethod
+    def decode_prefix(
+        cls, data: Buffer, version: int, start: int = 0, *, limits: Limits = DEFAULT_LIMITS
+    ) -> tuple[Self, int]:
+        """The message at the start of `data`, and the position behind it. For headers, which bodies follow."""
+        try:
+            decoder = cls._decoders[version]
+        except KeyError:
+            raise unsupported(cls, version) from None
+        if type(data) is not bytes:
+            data = bytes(data)
+        end = len(data)
+        try:
+            message, pos = decoder(data, start, end, new_context(data, limits))
+        except _RAW_DECODE as exc:
+            raise explain_decode(cls, data[start:], version, limits, exc) from exc
+        if pos > end:
+            raise explain_decode(cls, data[start:], version, limits, DecodeError("the bytes end early"))
+        return message, pos
+
+    def encode(self, version: int) -> bytes:
+        """The bytes of the message in that version.
+
+        Raises `FieldNotInVersion` where a field holds something that the version has no place for, `ValueOutOfRange`
+        for a value of a wrong type or size, `UnsupportedVersion`.
+        """
+        try:
+            encoder = self._encoders[version]
+        except KeyError:
+            raise unsupported(type(self), version) from None
+        try:
+            return encoder(self)
+        except _RAW_ENCODE as exc:
+            raise explain_encode(self, version, exc) from exc
+
+    def to_json(self, version: int) -> dict[str, Any]:
+        """The JSON form of Kafka's own converters: camel case, bytes as base64, tagged fields only when set."""
+        from kafkawire.jsonform import to_json
+
+        return to_json(self, version)
+
+    @classmethod
+    def from_json(cls, obj: dict[str, Any], version: int) -> Self:
+        """The message of a JSON form; the reverse of `to_json`. Raises `DecodeError` naming the field."""
+        from kafkawire.jsonform import from_json
+
+        return from_json(cls, obj, version)
+
+    @classmethod
+    def spec(cls) -> MessageSpec:
+        """What the schema says of the message, for tools. Loaded when asked for."""
+        from kafkawire.spec import spec_of
+
+        return spec_of(cls)
+
+
+class Request(Message):
+    """What a client sends."""
+
+    __slots__ = ()
+    API_KEY: ClassVar[int]
+
+
+class Response(Message):
+    """What a broker answers."""
+
+    __slots__ = ()
+    API_KEY: ClassVar[int]
+
+
+def unsupported(cls: type[Message], version: object) -> UnsupportedVersion:
+    """The error for a version that a message never had."""
+    low, high = cls.VERSIONS.start, cls.VERSIONS.stop - 1
+    return UnsupportedVersion(f"{cls.__name__} has no version {version!r}; it has {low} to {high}")
+
+
+def explain_decode(cls: type[Message], data: bytes, version: int, limits: Limits, cause: Exception) -> DecodeError:
+    """The error for bytes that a codec stumbled over, with the field and the offset."""
+    from kafkawire.tracing import explain
+
+    return explain(cls, data, version, limits, cause)
+
+
+def explain_encode(message: Message, version: int, cause: Exception) -> EncodeError:
+    """The error for a message that a codec could not write, with the field."""
+    from kafkawire.tracing import explain_value
+
+    return explain_value(message, version, cause)
+
+
+__all__ = ["Buffer", "Message", "Request", "Response", "Sequence", "Struct"]

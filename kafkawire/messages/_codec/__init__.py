@@ -1,0 +1,1 @@
+"""Straight-line codecs, generated; each is loaded on first use."""

@@ -1,0 +1,334 @@
+# Generated from rpc/AddPartitionsToTxnRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest, AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_add_partitions_to_txn_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_add_partitions_to_txn_topic_v3 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsqhi")
+shapes_2 = Shapes("S%dsqh")
+shapes_3 = Shapes("h%dsi%di")
+shapes_4 = Shapes("S%dsP%dix")
+shapes_5 = Shapes("S%dsqh?")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_qhB = Packer(">qhB").unpack_from
+unpack_qhi = Packer(">qhi").unpack_from
+unpack_qhtB = Packer(">qh?B").unpack_from
+
+def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTransaction], int]:
+    out: list[AddPartitionsToTxnTransaction] = []
+    key_add_partitions_to_txn_topic_v3: Key | None = None
+    for _ in range(count):
+        o = new(AddPartitionsToTxnTransaction)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.transactional_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.transactional_id, pos = long_string(buf, pos + 1, n1)
+        o.producer_id, o.producer_epoch, o.verify_only, n2 = unpack_qhtB(buf, pos)
+        pos += 12
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AddPartitionsToTxnTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_add_partitions_to_txn_topic_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(AddPartitionsToTxnTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partitions = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AddPartitionsToTxnTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partitions = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_add_partitions_to_txn_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(AddPartitionsToTxnTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partitions = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def write_add_partitions_to_txn_transaction_v4_array(items: Iterable[AddPartitionsToTxnTransaction], put: Put) -> None:
+    for o in items:
+        s1 = o.transactional_id.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_5[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
+        put(COUNTS[len(a3)])
+        write_add_partitions_to_txn_topic_v3_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2, n4](n2, s1, n4, *a3))
+
+
+def read_add_partitions_to_txn_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+    o = new(AddPartitionsToTxnRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.transactions = []
+    else:
+        n1 -= 1
+        if n1 * 14 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 14, end - pos)
+        ctx.left -= n1
+        o.transactions, pos = read_add_partitions_to_txn_transaction_v4_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.v3_and_below_transactional_id = ""
+    o.v3_and_below_producer_id = 0
+    o.v3_and_below_producer_epoch = 0
+    o.v3_and_below_topics = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_add_partitions_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+    key_add_partitions_to_txn_topic_v3: Key | None = None
+    o = new(AddPartitionsToTxnRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.v3_and_below_transactional_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.v3_and_below_transactional_id, pos = long_string(buf, pos + 1, n1)
+    o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n2 = unpack_qhB(buf, pos)
+    pos += 11
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.v3_and_below_topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+    t = buf[pos]
+    o.transactions = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_add_partitions_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+    key_add_partitions_to_txn_topic_v0: Key | None = None
+    o = new(AddPartitionsToTxnRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.v3_and_below_transactional_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.v3_and_below_transactional_id = refuse_length(n1)
+        pos = pos + 2
+    o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n2 = unpack_qhi(buf, pos)
+    pos += 14
+    if n2 == 0:
+        o.v3_and_below_topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v0, fill_add_partitions_to_txn_topic_v0, rows_add_partitions_to_txn_topic_v0, key_add_partitions_to_txn_topic_v0)
+    else:
+        o.v3_and_below_topics = refuse_length(n2)
+    o.transactions = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_add_partitions_to_txn_request_v4(o: AddPartitionsToTxnRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.v3_and_below_transactional_id != "":
+        absent(o, "v3_and_below_transactional_id")
+    if o.v3_and_below_producer_id != 0:
+        absent(o, "v3_and_below_producer_id")
+    if o.v3_and_below_producer_epoch != 0:
+        absent(o, "v3_and_below_producer_epoch")
+    if o.v3_and_below_topics:
+        absent(o, "v3_and_below_topics")
+    a1 = o.transactions
+    put(COUNTS[len(a1)])
+    write_add_partitions_to_txn_transaction_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_add_partitions_to_txn_request_v3(o: AddPartitionsToTxnRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.transactions:
+        absent(o, "transactions")
+    s1 = o.v3_and_below_transactional_id.encode()
+    n2 = len(s1)
+    a3 = o.v3_and_below_topics
+    put(shapes_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
+    put(COUNTS[len(a3)])
+    write_add_partitions_to_txn_topic_v3_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_add_partitions_to_txn_request_v0(o: AddPartitionsToTxnRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.transactions:
+        absent(o, "transactions")
+    s1 = o.v3_and_below_transactional_id.encode()
+    n2 = len(s1)
+    a3 = o.v3_and_below_topics
+    put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(a3)))
+    write_add_partitions_to_txn_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AddPartitionsToTxnRequest], bytes]] = {
+    0: encode_add_partitions_to_txn_request_v0,
+    1: encode_add_partitions_to_txn_request_v0,
+    2: encode_add_partitions_to_txn_request_v0,
+    3: encode_add_partitions_to_txn_request_v3,
+    4: encode_add_partitions_to_txn_request_v4,
+    5: encode_add_partitions_to_txn_request_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AddPartitionsToTxnRequest, int]]] = {
+    0: read_add_partitions_to_txn_request_v0,
+    1: read_add_partitions_to_txn_request_v0,
+    2: read_add_partitions_to_txn_request_v0,
+    3: read_add_partitions_to_txn_request_v3,
+    4: read_add_partitions_to_txn_request_v4,
+    5: read_add_partitions_to_txn_request_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AddPartitionsToTxnRequest request 0-5 flexible=3+
+ Transactions []AddPartitionsToTxnTransaction 4+
+  TransactionalId string 4+
+  ProducerId int64 4+
+  ProducerEpoch int16 4+
+  VerifyOnly bool 4+ default=false
+  Topics []AddPartitionsToTxnTopic 4+
+ V3AndBelowTransactionalId string 0-3
+ V3AndBelowProducerId int64 0-3
+ V3AndBelowProducerEpoch int16 0-3
+ V3AndBelowTopics []AddPartitionsToTxnTopic 0-3
+struct AddPartitionsToTxnTopic
+ Name string 0+
+ Partitions []int32 0+
+"""

@@ -1,0 +1,353 @@
+# Generated from rpc/AddPartitionsToTxnResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.add_partitions_to_txn_response import AddPartitionsToTxnPartitionResult, AddPartitionsToTxnResponse, AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ih = Packer(">ih").pack
+pack_ihx = Packer(">ihx").pack
+pack_ii = Packer(">ii").pack
+rows_add_partitions_to_txn_partition_result_v0 = Rows("ih", (), 0)
+rows_add_partitions_to_txn_partition_result_v3 = Rows("ihT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+
+def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AddPartitionsToTxnPartitionResult)
+        o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
+    out = many(AddPartitionsToTxnPartitionResult, count)
+    for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AddPartitionsToTxnPartitionResult)
+        o.partition_index, o.partition_error_code = unpack_ih(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        out.append(o)
+    return pos, ()
+
+
+def fill_add_partitions_to_txn_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
+    out = many(AddPartitionsToTxnPartitionResult, count)
+    for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_add_partitions_to_txn_partition_result_v3_array(items: Iterable[AddPartitionsToTxnPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihx(o.partition_index, o.partition_error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihx(o.partition_index, o.partition_error_code))
+
+
+def write_add_partitions_to_txn_partition_result_v0_array(items: Iterable[AddPartitionsToTxnPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ih(o.partition_index, o.partition_error_code))
+
+
+def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnResult], int]:
+    out: list[AddPartitionsToTxnResult] = []
+    for _ in range(count):
+        o = new(AddPartitionsToTxnResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.transactional_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.transactional_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topic_results = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topic_results, pos = read_add_partitions_to_txn_topic_result_v3_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
+    out: list[AddPartitionsToTxnTopicResult] = []
+    key_add_partitions_to_txn_partition_result_v3: Key | None = None
+    for _ in range(count):
+        o = new(AddPartitionsToTxnTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.results_by_partition = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v3, fill_add_partitions_to_txn_partition_result_v3, rows_add_partitions_to_txn_partition_result_v3, key_add_partitions_to_txn_partition_result_v3)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
+    out: list[AddPartitionsToTxnTopicResult] = []
+    key_add_partitions_to_txn_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(AddPartitionsToTxnTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.results_by_partition = []
+        elif n2 > 0:
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v0, fill_add_partitions_to_txn_partition_result_v0, rows_add_partitions_to_txn_partition_result_v0, key_add_partitions_to_txn_partition_result_v0)
+        else:
+            o.results_by_partition = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_add_partitions_to_txn_result_v4_array(items: Iterable[AddPartitionsToTxnResult], put: Put) -> None:
+    for o in items:
+        s1 = o.transactional_id.encode()
+        n2 = len(s1)
+        a3 = o.topic_results
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_add_partitions_to_txn_topic_result_v3_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.results_by_partition
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_add_partitions_to_txn_partition_result_v3_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.results_by_partition
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_add_partitions_to_txn_partition_result_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_add_partitions_to_txn_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+    o = new(AddPartitionsToTxnResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results_by_transaction = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.results_by_transaction, pos = read_add_partitions_to_txn_result_v4_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.results_by_topic_v3_and_below = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_add_partitions_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+    o = new(AddPartitionsToTxnResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results_by_topic_v3_and_below = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.results_by_topic_v3_and_below, pos = read_add_partitions_to_txn_topic_result_v3_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.error_code = 0
+    o.results_by_transaction = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_add_partitions_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+    o = new(AddPartitionsToTxnResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.results_by_topic_v3_and_below = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.results_by_topic_v3_and_below, pos = read_add_partitions_to_txn_topic_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.results_by_topic_v3_and_below = refuse_length(n1)
+    o.error_code = 0
+    o.results_by_transaction = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_add_partitions_to_txn_response_v4(o: AddPartitionsToTxnResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.results_by_topic_v3_and_below:
+        absent(o, "results_by_topic_v3_and_below")
+    a1 = o.results_by_transaction
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_add_partitions_to_txn_result_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_add_partitions_to_txn_response_v3(o: AddPartitionsToTxnResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.results_by_transaction:
+        absent(o, "results_by_transaction")
+    a1 = o.results_by_topic_v3_and_below
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_add_partitions_to_txn_topic_result_v3_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_add_partitions_to_txn_response_v0(o: AddPartitionsToTxnResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.results_by_transaction:
+        absent(o, "results_by_transaction")
+    a1 = o.results_by_topic_v3_and_below
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_add_partitions_to_txn_topic_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AddPartitionsToTxnResponse], bytes]] = {
+    0: encode_add_partitions_to_txn_response_v0,
+    1: encode_add_partitions_to_txn_response_v0,
+    2: encode_add_partitions_to_txn_response_v0,
+    3: encode_add_partitions_to_txn_response_v3,
+    4: encode_add_partitions_to_txn_response_v4,
+    5: encode_add_partitions_to_txn_response_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AddPartitionsToTxnResponse, int]]] = {
+    0: read_add_partitions_to_txn_response_v0,
+    1: read_add_partitions_to_txn_response_v0,
+    2: read_add_partitions_to_txn_response_v0,
+    3: read_add_partitions_to_txn_response_v3,
+    4: read_add_partitions_to_txn_response_v4,
+    5: read_add_partitions_to_txn_response_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AddPartitionsToTxnResponse response 0-5 flexible=3+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 4+ ignorable
+ ResultsByTransaction []AddPartitionsToTxnResult 4+
+  TransactionalId string 4+
+  TopicResults []AddPartitionsToTxnTopicResult 4+
+ ResultsByTopicV3AndBelow []AddPartitionsToTxnTopicResult 0-3
+struct AddPartitionsToTxnTopicResult
+ Name string 0+
+ ResultsByPartition []AddPartitionsToTxnPartitionResult 0+
+struct AddPartitionsToTxnPartitionResult
+ PartitionIndex int32 0+
+ PartitionErrorCode int16 0+
+"""

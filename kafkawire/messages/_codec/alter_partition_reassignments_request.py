@@ -1,0 +1,207 @@
+# Generated from rpc/AlterPartitionReassignmentsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_partition_reassignments_request import AlterPartitionReassignmentsRequest, ReassignablePartition, ReassignableTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
+rows_reassignable_partition_v0 = Rows("iP%dsT", (4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("iP%dix")
+unpack_iB = Packer(">iB").unpack_from
+unpack_itB = Packer(">i?B").unpack_from
+
+def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReassignablePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ReassignablePartition)
+        o.partition_index, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            o.replicas = runs_i[n1 - 1](buf, pos + 5)
+            pos += n1 * 4 + 1
+        elif n1 == 0:
+            o.replicas = None
+            pos = pos + 5
+        else:
+            n1, pos = long_count_or_null(buf, pos + 5, n1)
+            o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_reassignable_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartition]:
+    k0, = key
+    ints = ctx.ints or first_ints(ctx)
+    out = many(ReassignablePartition, count)
+    for o, (o.partition_index, v1) in zip(out, rows):
+        o.replicas = ints[v1] if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.replicas
+        if a1 is None:
+            a1 = ()
+            n2 = 0
+        else:
+            n2 = len(a1) + 1
+        if o.unknown_tags:
+            put(shapes_2[len(a1)](o.partition_index, n2, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[len(a1)](o.partition_index, n2, *a1))
+
+
+def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopic], int]:
+    out: list[ReassignableTopic] = []
+    key_reassignable_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(ReassignableTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_reassignable_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_v0, fill_reassignable_partition_v0, rows_reassignable_partition_v0, key_reassignable_partition_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_reassignable_topic_v0_array(items: Iterable[ReassignableTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_reassignable_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_alter_partition_reassignments_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsRequest, int]:
+    o = new(AlterPartitionReassignmentsRequest)
+    o.timeout_ms, o.allow_replication_factor_change, n1 = unpack_itB(buf, pos)
+    pos += 6
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_reassignable_topic_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_reassignments_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsRequest, int]:
+    o = new(AlterPartitionReassignmentsRequest)
+    o.timeout_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_reassignable_topic_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.allow_replication_factor_change = True
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_partition_reassignments_request_v1(o: AlterPartitionReassignmentsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_it(o.timeout_ms, o.allow_replication_factor_change))
+    put(COUNTS[len(a1)])
+    write_reassignable_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_reassignments_request_v0(o: AlterPartitionReassignmentsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if not o.allow_replication_factor_change:
+        absent(o, "allow_replication_factor_change")
+    a1 = o.topics
+    put(pack_i(o.timeout_ms))
+    put(COUNTS[len(a1)])
+    write_reassignable_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterPartitionReassignmentsRequest], bytes]] = {
+    0: encode_alter_partition_reassignments_request_v0,
+    1: encode_alter_partition_reassignments_request_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterPartitionReassignmentsRequest, int]]] = {
+    0: read_alter_partition_reassignments_request_v0,
+    1: read_alter_partition_reassignments_request_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterPartitionReassignmentsRequest request 0-1 flexible=0+
+ TimeoutMs int32 0+ default=60000
+ AllowReplicationFactorChange bool 1+ default=true
+ Topics []ReassignableTopic 0+
+  Name string 0+
+  Partitions []ReassignablePartition 0+
+   PartitionIndex int32 0+
+   Replicas []int32 0+ null=0+ default=null
+"""

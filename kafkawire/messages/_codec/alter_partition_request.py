@@ -1,0 +1,534 @@
+# Generated from rpc/AlterPartitionRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_bix = Packer(">bix").pack
+pack_ii = Packer(">ii").pack
+pack_iq = Packer(">iq").pack
+pack_iqx = Packer(">iqx").pack
+pack_u = Packer(">16s").pack
+rows_broker_state_v3 = Rows("iqT", (), 1)
+rows_partition_data_v0 = Rows("iiP%dsiT", (4,), 1)
+rows_partition_data_v1 = Rows("iiP%dsbiT", (4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("iiP%diix")
+shapes_3 = Shapes("iiP%dibix")
+unpack_biB = Packer(">biB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(BrokerState)
+        o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
+    out = many(BrokerState, count)
+    for o, (o.broker_id, o.broker_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqx(o.broker_id, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.broker_id, o.broker_epoch))
+
+
+def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_broker_state_v3: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
+        pos += 9
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.new_isr_with_epochs = []
+        else:
+            n1 -= 1
+            if n1 * 13 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 13, end - pos)
+            ctx.left -= n1
+            o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(buf, pos, end, n1, ctx, some_broker_state_v3, fill_broker_state_v3, rows_broker_state_v3, key_broker_state_v3)
+        o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
+        o.new_isr = ()
+        o.unknown_tags = None
+        pos += 6
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
+        if 0 < n1 < 128:
+            o.new_isr = runs_i[n1 - 1](buf, pos + 9)
+            pos += n1 * 4 + 5
+        else:
+            n1, pos = long_count(buf, pos + 9, n1)
+            o.new_isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
+        o.new_isr_with_epochs = []
+        o.unknown_tags = None
+        pos += 6
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
+        o.new_isr = ints[v2]
+        o.new_isr_with_epochs = []
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
+        if 0 < n1 < 128:
+            o.new_isr = runs_i[n1 - 1](buf, pos + 9)
+            pos += n1 * 4 + 5
+        else:
+            n1, pos = long_count(buf, pos + 9, n1)
+            o.new_isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.partition_epoch, t = unpack_iB(buf, pos)
+        o.new_isr_with_epochs = []
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.leader_epoch, v2, o.partition_epoch) in zip(out, rows):
+        o.new_isr = ints[v2]
+        o.new_isr_with_epochs = []
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.new_isr:
+            absent(o, "new_isr")
+        a1 = o.new_isr_with_epochs
+        put(pack_ii(o.partition_index, o.leader_epoch))
+        put(COUNTS[len(a1)])
+        write_broker_state_v3_array(a1, put)
+        if o.unknown_tags:
+            put(pack_bix(o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_bix(o.leader_recovery_state, o.partition_epoch))
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.new_isr_with_epochs:
+            absent(o, "new_isr_with_epochs")
+        a1 = o.new_isr
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch))
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.new_isr_with_epochs:
+            absent(o, "new_isr_with_epochs")
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        a1 = o.new_isr
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.partition_epoch))
+
+
+def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    for _ in range(count):
+        o = new(TopicData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 15 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 15, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v3_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 15 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 15, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 15 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 15, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_data_v3_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v3_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v1_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_alter_partition_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
+    o = new(AlterPartitionRequest)
+    o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
+    pos += 13
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v3_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
+    o = new(AlterPartitionRequest)
+    o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
+    pos += 13
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
+    o = new(AlterPartitionRequest)
+    o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
+    pos += 13
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
+    o = new(AlterPartitionRequest)
+    o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
+    pos += 13
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_partition_request_v3(o: AlterPartitionRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_iq(o.broker_id, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_topic_data_v3_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_request_v2(o: AlterPartitionRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_iq(o.broker_id, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_topic_data_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_request_v1(o: AlterPartitionRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_iq(o.broker_id, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_topic_data_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_request_v0(o: AlterPartitionRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_iq(o.broker_id, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_topic_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterPartitionRequest], bytes]] = {
+    0: encode_alter_partition_request_v0,
+    1: encode_alter_partition_request_v1,
+    2: encode_alter_partition_request_v2,
+    3: encode_alter_partition_request_v3,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterPartitionRequest, int]]] = {
+    0: read_alter_partition_request_v0,
+    1: read_alter_partition_request_v1,
+    2: read_alter_partition_request_v2,
+    3: read_alter_partition_request_v3,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterPartitionRequest request 0-3 flexible=0+
+ BrokerId int32 0+
+ BrokerEpoch int64 0+ default=-1
+ Topics []TopicData 0+
+  TopicName string 0-1 ignorable
+  TopicId uuid 2+ ignorable
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   LeaderEpoch int32 0+
+   NewIsr []int32 0-2
+   NewIsrWithEpochs []BrokerState 3+
+    BrokerId int32 3+
+    BrokerEpoch int64 3+ default=-1
+   LeaderRecoveryState int8 1+ default=0
+   PartitionEpoch int32 0+
+"""

@@ -1,0 +1,376 @@
+# Generated from rpc/AlterPartitionResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ih = Packer(">ih").pack
+pack_u = Packer(">16s").pack
+rows_partition_data_v0 = Rows("ihiiP%dsiT", (4,), 1)
+rows_partition_data_v1 = Rows("ihiiP%dsbiT", (4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("ihiiP%diix")
+shapes_3 = Shapes("ihiiP%dibix")
+unpack_biB = Packer(">biB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ihiiB = Packer(">ihiiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.isr = runs_i[n1 - 1](buf, pos + 15)
+            pos += n1 * 4 + 11
+        else:
+            n1, pos = long_count(buf, pos + 15, n1)
+            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
+        o.isr = ints[v4]
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.isr = runs_i[n1 - 1](buf, pos + 15)
+            pos += n1 * 4 + 11
+        else:
+            n1, pos = long_count(buf, pos + 15, n1)
+            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.partition_epoch, t = unpack_iB(buf, pos)
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch) in zip(out, rows):
+        o.isr = ints[v4]
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.isr
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch))
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.isr
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.partition_epoch))
+
+
+def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 21 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 21, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 21 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 21, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 20 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 20, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v1_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_alter_partition_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+    o = new(AlterPartitionResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+    o = new(AlterPartitionResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_partition_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+    o = new(AlterPartitionResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_partition_response_v2(o: AlterPartitionResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_response_v1(o: AlterPartitionResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_partition_response_v0(o: AlterPartitionResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterPartitionResponse], bytes]] = {
+    0: encode_alter_partition_response_v0,
+    1: encode_alter_partition_response_v1,
+    2: encode_alter_partition_response_v2,
+    3: encode_alter_partition_response_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterPartitionResponse, int]]] = {
+    0: read_alter_partition_response_v0,
+    1: read_alter_partition_response_v1,
+    2: read_alter_partition_response_v2,
+    3: read_alter_partition_response_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterPartitionResponse response 0-3 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ Topics []TopicData 0+
+  TopicName string 0-1 ignorable
+  TopicId uuid 2+ ignorable
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   LeaderId int32 0+
+   LeaderEpoch int32 0+
+   Isr []int32 0+
+   LeaderRecoveryState int8 1+ ignorable default=0
+   PartitionEpoch int32 0+
+"""

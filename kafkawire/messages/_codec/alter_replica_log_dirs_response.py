@@ -1,0 +1,248 @@
+# Generated from rpc/AlterReplicaLogDirsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.alter_replica_log_dirs_response import AlterReplicaLogDirPartitionResult, AlterReplicaLogDirTopicResult, AlterReplicaLogDirsResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ih = Packer(">ih").pack
+pack_ihx = Packer(">ihx").pack
+pack_ii = Packer(">ii").pack
+rows_alter_replica_log_dir_partition_result_v0 = Rows("ih", (), 0)
+rows_alter_replica_log_dir_partition_result_v2 = Rows("ihT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+
+def some_alter_replica_log_dir_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterReplicaLogDirPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterReplicaLogDirPartitionResult)
+        o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_alter_replica_log_dir_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirPartitionResult]:
+    out = many(AlterReplicaLogDirPartitionResult, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_alter_replica_log_dir_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterReplicaLogDirPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterReplicaLogDirPartitionResult)
+        o.partition_index, o.error_code = unpack_ih(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        out.append(o)
+    return pos, ()
+
+
+def fill_alter_replica_log_dir_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirPartitionResult]:
+    out = many(AlterReplicaLogDirPartitionResult, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_alter_replica_log_dir_partition_result_v2_array(items: Iterable[AlterReplicaLogDirPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihx(o.partition_index, o.error_code))
+
+
+def write_alter_replica_log_dir_partition_result_v0_array(items: Iterable[AlterReplicaLogDirPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ih(o.partition_index, o.error_code))
+
+
+def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
+    out: list[AlterReplicaLogDirTopicResult] = []
+    key_alter_replica_log_dir_partition_result_v2: Key | None = None
+    for _ in range(count):
+        o = new(AlterReplicaLogDirTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_partition_result_v2, fill_alter_replica_log_dir_partition_result_v2, rows_alter_replica_log_dir_partition_result_v2, key_alter_replica_log_dir_partition_result_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_alter_replica_log_dir_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
+    out: list[AlterReplicaLogDirTopicResult] = []
+    key_alter_replica_log_dir_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(AlterReplicaLogDirTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_alter_replica_log_dir_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_partition_result_v0, fill_alter_replica_log_dir_partition_result_v0, rows_alter_replica_log_dir_partition_result_v0, key_alter_replica_log_dir_partition_result_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_alter_replica_log_dir_topic_result_v2_array(items: Iterable[AlterReplicaLogDirTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_alter_replica_log_dir_partition_result_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_alter_replica_log_dir_topic_result_v0_array(items: Iterable[AlterReplicaLogDirTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_alter_replica_log_dir_partition_result_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_alter_replica_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsResponse, int]:
+    o = new(AlterReplicaLogDirsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_alter_replica_log_dir_topic_result_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_alter_replica_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsResponse, int]:
+    o = new(AlterReplicaLogDirsResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.results = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_alter_replica_log_dir_topic_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.results = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_alter_replica_log_dirs_response_v2(o: AlterReplicaLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_alter_replica_log_dir_topic_result_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_alter_replica_log_dirs_response_v0(o: AlterReplicaLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_alter_replica_log_dir_topic_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterReplicaLogDirsResponse], bytes]] = {
+    0: encode_alter_replica_log_dirs_response_v0,
+    1: encode_alter_replica_log_dirs_response_v0,
+    2: encode_alter_replica_log_dirs_response_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterReplicaLogDirsResponse, int]]] = {
+    0: read_alter_replica_log_dirs_response_v0,
+    1: read_alter_replica_log_dirs_response_v0,
+    2: read_alter_replica_log_dirs_response_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterReplicaLogDirsResponse response 0-2 flexible=2+
+ ThrottleTimeMs int32 0+
+ Results []AlterReplicaLogDirTopicResult 0+
+  TopicName string 0+
+  Partitions []AlterReplicaLogDirPartitionResult 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+"""

@@ -1,0 +1,151 @@
+# Generated from rpc/AlterShareGroupOffsetsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_share_group_offsets_request import AlterShareGroupOffsetsRequest, AlterShareGroupOffsetsRequestPartition, AlterShareGroupOffsetsRequestTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iqx = Packer(">iqx").pack
+rows_alter_share_group_offsets_request_partition_v0 = Rows("iqT", (), 1)
+shapes_1 = Shapes("S%ds")
+unpack_iqB = Packer(">iqB").unpack_from
+
+def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterShareGroupOffsetsRequestPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterShareGroupOffsetsRequestPartition)
+        o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_alter_share_group_offsets_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsRequestPartition]:
+    out = many(AlterShareGroupOffsetsRequestPartition, count)
+    for o, (o.partition_index, o.start_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_alter_share_group_offsets_request_partition_v0_array(items: Iterable[AlterShareGroupOffsetsRequestPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqx(o.partition_index, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.partition_index, o.start_offset))
+
+
+def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
+    out: list[AlterShareGroupOffsetsRequestTopic] = []
+    key_alter_share_group_offsets_request_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(AlterShareGroupOffsetsRequestTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 13 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 13, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_share_group_offsets_request_partition_v0, fill_alter_share_group_offsets_request_partition_v0, rows_alter_share_group_offsets_request_partition_v0, key_alter_share_group_offsets_request_partition_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_alter_share_group_offsets_request_topic_v0_array(items: Iterable[AlterShareGroupOffsetsRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_alter_share_group_offsets_request_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_alter_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsRequest, int]:
+    o = new(AlterShareGroupOffsetsRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_alter_share_group_offsets_request_topic_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_share_group_offsets_request_v0(o: AlterShareGroupOffsetsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2 + 1, s1))
+    put(COUNTS[len(a3)])
+    write_alter_share_group_offsets_request_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterShareGroupOffsetsRequest], bytes]] = {
+    0: encode_alter_share_group_offsets_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterShareGroupOffsetsRequest, int]]] = {
+    0: read_alter_share_group_offsets_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterShareGroupOffsetsRequest request 0 flexible=0+
+ GroupId string 0+
+ Topics []AlterShareGroupOffsetsRequestTopic 0+
+  TopicName string 0+
+  Partitions []AlterShareGroupOffsetsRequestPartition 0+
+   PartitionIndex int32 0+
+   StartOffset int64 0+
+"""

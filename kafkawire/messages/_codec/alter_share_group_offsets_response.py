@@ -1,0 +1,179 @@
+# Generated from rpc/AlterShareGroupOffsetsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_share_group_offsets_response import AlterShareGroupOffsetsResponse, AlterShareGroupOffsetsResponsePartition, AlterShareGroupOffsetsResponseTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_alter_share_group_offsets_response_partition_v0 = Rows("ihP%dsT", (1,), 1)
+shapes_1 = Shapes("ihS%ds")
+shapes_2 = Shapes("S%ds16s")
+shapes_3 = Shapes("ihS%dsx")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterShareGroupOffsetsResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterShareGroupOffsetsResponsePartition)
+        o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_alter_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsResponsePartition]:
+    k0, = key
+    out = many(AlterShareGroupOffsetsResponsePartition, count)
+    for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
+        o.error_message = v2.decode() if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[AlterShareGroupOffsetsResponsePartition], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1))
+
+
+def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
+    out: list[AlterShareGroupOffsetsResponseTopic] = []
+    key_alter_share_group_offsets_response_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(AlterShareGroupOffsetsResponseTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        u2, n3 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 17
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partitions = []
+        else:
+            n3 -= 1
+            if n3 * 8 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 8, end - pos)
+            ctx.left -= n3
+            o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_alter_share_group_offsets_response_partition_v0, fill_alter_share_group_offsets_response_partition_v0, rows_alter_share_group_offsets_response_partition_v0, key_alter_share_group_offsets_response_partition_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_alter_share_group_offsets_response_topic_v0_array(items: Iterable[AlterShareGroupOffsetsResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1, o.topic_id.bytes))
+        put(COUNTS[len(a3)])
+        write_alter_share_group_offsets_response_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_alter_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsResponse, int]:
+    o = new(AlterShareGroupOffsetsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 6
+        o.error_message = buf[pos + 7:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.responses = []
+    else:
+        n2 -= 1
+        if n2 * 19 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 19, end - pos)
+        ctx.left -= n2
+        o.responses, pos = read_alter_share_group_offsets_response_topic_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_share_group_offsets_response_v0(o: AlterShareGroupOffsetsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.responses
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+    put(COUNTS[len(a4)])
+    write_alter_share_group_offsets_response_topic_v0_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterShareGroupOffsetsResponse], bytes]] = {
+    0: encode_alter_share_group_offsets_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterShareGroupOffsetsResponse, int]]] = {
+    0: read_alter_share_group_offsets_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterShareGroupOffsetsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ErrorMessage string 0+ null=0+ default=null
+ Responses []AlterShareGroupOffsetsResponseTopic 0+
+  TopicName string 0+
+  TopicId uuid 0+
+  Partitions []AlterShareGroupOffsetsResponsePartition 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 0+ null=0+ default=null
+"""

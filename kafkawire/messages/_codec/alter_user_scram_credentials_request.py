@@ -1,0 +1,187 @@
+# Generated from rpc/AlterUserScramCredentialsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.messages.alter_user_scram_credentials_request import AlterUserScramCredentialsRequest, ScramCredentialDeletion, ScramCredentialUpsertion
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_scram_credential_deletion_v0 = Rows("P%dsbT", (1,), 1)
+rows_scram_credential_upsertion_v0 = Rows("P%dsbiP%dsP%dsT", (1, 1, 1,), 1)
+shapes_1 = Shapes("S%dsbx")
+shapes_2 = Shapes("S%dsbiP%dsP%dsx")
+unpack_bB = Packer(">bB").unpack_from
+unpack_biB = Packer(">biB").unpack_from
+
+def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ScramCredentialUpsertion]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ScramCredentialUpsertion)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.mechanism, o.iterations, n2 = unpack_biB(buf, pos)
+        pos += 6
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2:
+            p = pos + n2 - 1
+            o.salt = buf[pos:p]
+            pos = p
+        else:
+            o.salt = refuse_length(-1)
+        n3 = buf[pos]
+        pos += 1
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3:
+            p = pos + n3 - 1
+            o.salted_password = buf[pos:p]
+            pos = p
+        else:
+            o.salted_password = refuse_length(-1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialUpsertion]:
+    out = many(ScramCredentialUpsertion, count)
+    for o, (v0, o.mechanism, o.iterations, o.salt, o.salted_password) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ScramCredentialDeletion]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ScramCredentialDeletion)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.mechanism, t = unpack_bB(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_scram_credential_deletion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
+    out = many(ScramCredentialDeletion, count)
+    for o, (v0, o.mechanism) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUpsertion], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        b3 = o.salt
+        n4 = len(b3)
+        b5 = o.salted_password
+        n6 = len(b5)
+        if o.unknown_tags:
+            put(shapes_2[n2, n4, n6](n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, n4, n6](n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))
+
+
+def write_scram_credential_deletion_v0_array(items: Iterable[ScramCredentialDeletion], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_1[n2](n2 + 1, s1, o.mechanism)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2](n2 + 1, s1, o.mechanism))
+
+
+def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterUserScramCredentialsRequest, int]:
+    key_scram_credential_deletion_v0: Key | None = None
+    key_scram_credential_upsertion_v0: Key | None = None
+    o = new(AlterUserScramCredentialsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.deletions = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(buf, pos, end, n1, ctx, some_scram_credential_deletion_v0, fill_scram_credential_deletion_v0, rows_scram_credential_deletion_v0, key_scram_credential_deletion_v0)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.upsertions = []
+    else:
+        n2 -= 1
+        if n2 * 9 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 9, end - pos)
+        ctx.left -= n2
+        o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(buf, pos, end, n2, ctx, some_scram_credential_upsertion_v0, fill_scram_credential_upsertion_v0, rows_scram_credential_upsertion_v0, key_scram_credential_upsertion_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_user_scram_credentials_request_v0(o: AlterUserScramCredentialsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.deletions
+    put(COUNTS[len(a1)])
+    write_scram_credential_deletion_v0_array(a1, put)
+    a2 = o.upsertions
+    put(COUNTS[len(a2)])
+    write_scram_credential_upsertion_v0_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterUserScramCredentialsRequest], bytes]] = {
+    0: encode_alter_user_scram_credentials_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterUserScramCredentialsRequest, int]]] = {
+    0: read_alter_user_scram_credentials_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterUserScramCredentialsRequest request 0 flexible=0+
+ Deletions []ScramCredentialDeletion 0+
+  Name string 0+
+  Mechanism int8 0+
+ Upsertions []ScramCredentialUpsertion 0+
+  Name string 0+
+  Mechanism int8 0+
+  Iterations int32 0+
+  Salt bytes 0+
+  SaltedPassword bytes 0+
+"""

@@ -1,0 +1,122 @@
+# Generated from rpc/AlterUserScramCredentialsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResponse, AlterUserScramCredentialsResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_alter_user_scram_credentials_result_v0 = Rows("P%dshP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("S%dshS%dsx")
+unpack_hB = Packer(">hB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+
+def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterUserScramCredentialsResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterUserScramCredentialsResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.user = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.user, pos = long_string(buf, pos + 1, n1)
+        o.error_code, n2 = unpack_hB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_alter_user_scram_credentials_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterUserScramCredentialsResult]:
+    k0, k1 = key
+    out = many(AlterUserScramCredentialsResult, count)
+    for o, (v0, o.error_code, v2) in zip(out, rows):
+        o.user = v0.decode()
+        o.error_message = v2.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_alter_user_scram_credentials_result_v0_array(items: Iterable[AlterUserScramCredentialsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.user.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_1[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+
+
+def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterUserScramCredentialsResponse, int]:
+    key_alter_user_scram_credentials_result_v0: Key | None = None
+    o = new(AlterUserScramCredentialsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_user_scram_credentials_result_v0, fill_alter_user_scram_credentials_result_v0, rows_alter_user_scram_credentials_result_v0, key_alter_user_scram_credentials_result_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_alter_user_scram_credentials_response_v0(o: AlterUserScramCredentialsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_alter_user_scram_credentials_result_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AlterUserScramCredentialsResponse], bytes]] = {
+    0: encode_alter_user_scram_credentials_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AlterUserScramCredentialsResponse, int]]] = {
+    0: read_alter_user_scram_credentials_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AlterUserScramCredentialsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ Results []AlterUserScramCredentialsResult 0+
+  User string 0+
+  ErrorCode int16 0+
+  ErrorMessage string 0+ null=0+
+"""

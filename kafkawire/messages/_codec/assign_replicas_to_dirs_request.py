@@ -1,0 +1,177 @@
+# Generated from rpc/AssignReplicasToDirsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.assign_replicas_to_dirs_request import AssignReplicasToDirsRequest, DirectoryData, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iq = Packer(">iq").pack
+pack_ix = Packer(">ix").pack
+pack_u = Packer(">16s").pack
+rows_partition_data_v0 = Rows("iT", (), 1)
+unpack_iB = Packer(">iB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index,) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ix(o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.partition_index))
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 5 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 5, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
+    out: list[DirectoryData] = []
+    for _ in range(count):
+        o = new(DirectoryData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_u(o.id.bytes))
+        put(COUNTS[len(a1)])
+        write_topic_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_assign_replicas_to_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AssignReplicasToDirsRequest, int]:
+    o = new(AssignReplicasToDirsRequest)
+    o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
+    pos += 13
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.directories = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.directories, pos = read_directory_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_assign_replicas_to_dirs_request_v0(o: AssignReplicasToDirsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.directories
+    put(pack_iq(o.broker_id, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_directory_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AssignReplicasToDirsRequest], bytes]] = {
+    0: encode_assign_replicas_to_dirs_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AssignReplicasToDirsRequest, int]]] = {
+    0: read_assign_replicas_to_dirs_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AssignReplicasToDirsRequest request 0 flexible=0+
+ BrokerId int32 0+
+ BrokerEpoch int64 0+ default=-1
+ Directories []DirectoryData 0+
+  Id uuid 0+
+  Topics []TopicData 0+
+   TopicId uuid 0+
+   Partitions []PartitionData 0+
+    PartitionIndex int32 0+
+"""

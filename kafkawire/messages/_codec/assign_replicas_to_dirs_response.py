@@ -1,0 +1,177 @@
+# Generated from rpc/AssignReplicasToDirsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.assign_replicas_to_dirs_response import AssignReplicasToDirsResponse, DirectoryData, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ih = Packer(">ih").pack
+pack_ihx = Packer(">ihx").pack
+pack_u = Packer(">16s").pack
+rows_partition_data_v0 = Rows("ihT", (), 1)
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihx(o.partition_index, o.error_code))
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
+    out: list[DirectoryData] = []
+    for _ in range(count):
+        o = new(DirectoryData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_u(o.id.bytes))
+        put(COUNTS[len(a1)])
+        write_topic_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_assign_replicas_to_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AssignReplicasToDirsResponse, int]:
+    o = new(AssignReplicasToDirsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.directories = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.directories, pos = read_directory_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_assign_replicas_to_dirs_response_v0(o: AssignReplicasToDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.directories
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_directory_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[AssignReplicasToDirsResponse], bytes]] = {
+    0: encode_assign_replicas_to_dirs_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[AssignReplicasToDirsResponse, int]]] = {
+    0: read_assign_replicas_to_dirs_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+AssignReplicasToDirsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ Directories []DirectoryData 0+
+  Id uuid 0+
+  Topics []TopicData 0+
+   TopicId uuid 0+
+   Partitions []PartitionData 0+
+    PartitionIndex int32 0+
+    ErrorCode int16 0+
+"""

@@ -1,0 +1,352 @@
+# Generated from rpc/BeginQuorumEpochRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.begin_quorum_epoch_request import BeginQuorumEpochRequest, LeaderEndpoint, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iii = Packer(">iii").pack
+pack_iuiix = Packer(">i16siix").pack
+rows_leader_endpoint_v1 = Rows("P%dsP%dsHT", (1, 1,), 1)
+rows_partition_data_v0 = Rows("iii", (), 0)
+rows_partition_data_v1 = Rows("i16siiT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%dsi")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("S%dsS%dsHx")
+unpack_HB = Packer(">HB").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iii = Packer(">iii").unpack_from
+unpack_iuiiB = Packer(">i16siiB").unpack_from
+
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
+        o.voter_directory_id = make_uuid(u1)
+        o.unknown_tags = None
+        pos += 29
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index, v1, o.leader_id, o.leader_epoch) in zip(out, rows):
+        o.voter_directory_id = make_uuid(v1)
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_id, o.leader_epoch = unpack_iii(buf, pos)
+        o.voter_directory_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 12
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.leader_id, o.leader_epoch) in zip(out, rows):
+        o.voter_directory_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch))
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
+
+
+def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderEndpoint)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, t = unpack_HB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
+    out = many(LeaderEndpoint, count)
+    for o, (v0, v1, o.port) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 29 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 29, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 12 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 12, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochRequest, int]:
+    key_leader_endpoint_v1: Key | None = None
+    o = new(BeginQuorumEpochRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+    o.voter_id, n2 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n2, ctx)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.leader_endpoints = []
+    else:
+        n3 -= 1
+        if n3 * 5 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 5, end - pos)
+        ctx.left -= n3
+        o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_begin_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochRequest, int]:
+    o = new(BeginQuorumEpochRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n1)
+        pos = pos + 2
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
+    else:
+        o.topics = refuse_length(n2)
+    o.voter_id = -1
+    o.leader_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_begin_quorum_epoch_request_v1(o: BeginQuorumEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.cluster_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topics
+    put(shapes_2[len(s1)](n2, s1, o.voter_id))
+    put(COUNTS[len(a4)])
+    write_topic_data_v1_array(a4, put)
+    a5 = o.leader_endpoints
+    put(COUNTS[len(a5)])
+    write_leader_endpoint_v1_array(a5, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_begin_quorum_epoch_request_v0(o: BeginQuorumEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.cluster_id
+    if v3 is None:
+        s1 = b""
+        n2 = -1
+    else:
+        s1 = v3.encode()
+        n2 = len(s1)
+    a4 = o.topics
+    put(shapes_1[len(s1)](n2, s1, len(a4)))
+    write_topic_data_v0_array(a4, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[BeginQuorumEpochRequest], bytes]] = {
+    0: encode_begin_quorum_epoch_request_v0,
+    1: encode_begin_quorum_epoch_request_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[BeginQuorumEpochRequest, int]]] = {
+    0: read_begin_quorum_epoch_request_v0,
+    1: read_begin_quorum_epoch_request_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+BeginQuorumEpochRequest request 0-1 flexible=1+
+ ClusterId string 0+ null=0+ default=null
+ VoterId int32 1+ ignorable default=-1
+ Topics []TopicData 0+
+  TopicName string 0+
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   VoterDirectoryId uuid 1+ ignorable
+   LeaderId int32 0+
+   LeaderEpoch int32 0+
+ LeaderEndpoints []LeaderEndpoint 1+ ignorable
+  Name string 1+
+  Host string 1+
+  Port uint16 1+
+"""

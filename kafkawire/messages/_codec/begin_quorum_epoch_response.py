@@ -1,0 +1,331 @@
+# Generated from rpc/BeginQuorumEpochResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.messages.begin_quorum_epoch_response import BeginQuorumEpochResponse, NodeEndpoint, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_hi = Packer(">hi").pack
+pack_ihii = Packer(">ihii").pack
+pack_ihiix = Packer(">ihiix").pack
+rows_node_endpoint_v1 = Rows("iP%dsHT", (1,), 1)
+rows_partition_data_v0 = Rows("ihii", (), 0)
+rows_partition_data_v1 = Rows("ihiiT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("iS%dsHx")
+unpack_HB = Packer(">HB").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hi = Packer(">hi").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihii = Packer(">ihii").unpack_from
+unpack_ihiiB = Packer(">ihiiB").unpack_from
+
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
+        o.unknown_tags = None
+        pos += 15
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
+        o.unknown_tags = None
+        pos += 14
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ihii(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v1: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 15 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 15, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(NodeEndpoint)
+        o.node_id, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 5, n1)
+        o.port, t = unpack_HB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    out = many(NodeEndpoint, count)
+    for o, (o.node_id, v1, o.port) in zip(out, rows):
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port))
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_begin_quorum_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochResponse, int]:
+    o = new(BeginQuorumEpochResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_begin_quorum_epoch_response_v1(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_begin_quorum_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochResponse, int]:
+    o = new(BeginQuorumEpochResponse)
+    o.error_code, n1 = unpack_hi(buf, pos)
+    pos += 6
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def tags_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        key_node_endpoint_v1: Key | None = None
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.node_endpoints = []
+            else:
+                n1 -= 1
+                if n1 * 8 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 8, end - pos)
+                ctx.left -= n1
+                o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.node_endpoints:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.node_endpoints
+        put(COUNTS[len(a1)])
+        write_node_endpoint_v1_array(a1, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v1_array(a1, put)
+    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_begin_quorum_epoch_response_v1(o))
+    return b"".join(parts)
+
+
+def encode_begin_quorum_epoch_response_v0(o: BeginQuorumEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.topics
+    put(pack_hi(o.error_code, len(a1)))
+    write_topic_data_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[BeginQuorumEpochResponse], bytes]] = {
+    0: encode_begin_quorum_epoch_response_v0,
+    1: encode_begin_quorum_epoch_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[BeginQuorumEpochResponse, int]]] = {
+    0: read_begin_quorum_epoch_response_v0,
+    1: read_begin_quorum_epoch_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+BeginQuorumEpochResponse response 0-1 flexible=1+
+ ErrorCode int16 0+
+ Topics []TopicData 0+
+  TopicName string 0+
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   LeaderId int32 0+
+   LeaderEpoch int32 0+
+ NodeEndpoints []NodeEndpoint 1+ tag=0@1+
+  NodeId int32 1+
+  Host string 1+
+  Port uint16 1+
+"""

@@ -1,0 +1,196 @@
+# Generated from rpc/BrokerHeartbeatRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import COUNTS, Context, Packer, absent, check_tag_size, long_count, long_count_or_null, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.messages.broker_heartbeat_request import BrokerHeartbeatRequest
+
+pack_iqqtt = Packer(">iqq??").pack
+pack_iqqttx = Packer(">iqq??x").pack
+unpack_iqqttB = Packer(">iqq??B").unpack_from
+
+def read_broker_heartbeat_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+    o = new(BrokerHeartbeatRequest)
+    o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
+    o.offline_log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 23
+    if t:
+        pos = tags_broker_heartbeat_request_v2(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_broker_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+    o = new(BrokerHeartbeatRequest)
+    o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
+    o.cordoned_log_dirs = None
+    o.offline_log_dirs = []
+    o.unknown_tags = None
+    pos += 23
+    if t:
+        pos = tags_broker_heartbeat_request_v1(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_broker_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+    o = new(BrokerHeartbeatRequest)
+    o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
+    o.offline_log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 23
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+    return o, pos
+
+
+def tags_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.offline_log_dirs = []
+            else:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.offline_log_dirs, pos = read_uuids(buf, pos, n1)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count_or_null(buf, pos, n1)
+            if n1 == 1:
+                o.cordoned_log_dirs = []
+            elif n1 > 1:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.cordoned_log_dirs, pos = read_uuids(buf, pos, n1)
+            else:
+                o.cordoned_log_dirs = None
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.offline_log_dirs:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.offline_log_dirs
+        put(COUNTS[len(a1)])
+        put_uuids(put, a1)
+        known[0] = b"".join(parts)
+    if o.cordoned_log_dirs is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.cordoned_log_dirs
+        if a1 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a1)])
+            put_uuids(put, a1)
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    put(pack_iqqtt(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
+    put(b"\0" if not (o.offline_log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_broker_heartbeat_request_v2(o))
+    return b"".join(parts)
+
+
+def tags_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.offline_log_dirs = []
+            else:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.offline_log_dirs, pos = read_uuids(buf, pos, n1)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.offline_log_dirs:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.offline_log_dirs
+        put(COUNTS[len(a1)])
+        put_uuids(put, a1)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    put(pack_iqqtt(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
+    put(b"\0" if not (o.offline_log_dirs) and not o.unknown_tags else tagged_broker_heartbeat_request_v1(o))
+    return b"".join(parts)
+
+
+def encode_broker_heartbeat_request_v0(o: BrokerHeartbeatRequest) -> bytes:
+    if o.offline_log_dirs:
+        absent(o, "offline_log_dirs")
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    if o.unknown_tags:
+        return pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+    else:
+        return pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)
+
+
+ENCODERS: dict[int, Callable[[BrokerHeartbeatRequest], bytes]] = {
+    0: encode_broker_heartbeat_request_v0,
+    1: encode_broker_heartbeat_request_v1,
+    2: encode_broker_heartbeat_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[BrokerHeartbeatRequest, int]]] = {
+    0: read_broker_heartbeat_request_v0,
+    1: read_broker_heartbeat_request_v1,
+    2: read_broker_heartbeat_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+BrokerHeartbeatRequest request 0-2 flexible=0+
+ BrokerId int32 0+
+ BrokerEpoch int64 0+ default=-1
+ CurrentMetadataOffset int64 0+
+ WantFence bool 0+
+ WantShutDown bool 0+
+ OfflineLogDirs []uuid 1+ tag=0@1+
+ CordonedLogDirs []uuid 2+ null=2+ tag=1@2+ default=null
+"""

@@ -1,0 +1,493 @@
+# Generated from rpc/BrokerRegistrationRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, unknown_tags
+from kafkawire.messages.broker_registration_request import BrokerRegistrationRequest, Feature, Listener
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_qx = Packer(">qx").pack
+rows_feature_v0 = Rows("P%dshhT", (1,), 1)
+rows_listener_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
+shapes_1 = Shapes("iS%ds16s")
+shapes_2 = Shapes("S%dsx")
+shapes_3 = Shapes("S%ds?x")
+shapes_4 = Shapes("S%ds?")
+shapes_5 = Shapes("S%dsS%dsHhx")
+shapes_6 = Shapes("S%dshhx")
+unpack_HhB = Packer(">HhB").unpack_from
+unpack_hhB = Packer(">hhB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_qB = Packer(">qB").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Feature]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Feature)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.min_supported_version, o.max_supported_version, t = unpack_hhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
+    out = many(Feature, count)
+    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Listener]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Listener)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, o.security_protocol, t = unpack_HhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
+    out = many(Listener, count)
+    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_6[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_6[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+
+
+def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+
+
+def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+    key_listener_v0: Key | None = None
+    key_feature_v0: Key | None = None
+    o = new(BrokerRegistrationRequest)
+    o.broker_id, n1 = unpack_iB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 4
+        o.cluster_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string(buf, pos + 5, n1)
+    u2, n3 = unpack_uB(buf, pos)
+    o.incarnation_id = make_uuid(u2)
+    pos += 17
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.listeners = []
+    else:
+        n3 -= 1
+        if n3 * 7 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 7, end - pos)
+        ctx.left -= n3
+        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.features = []
+    else:
+        n4 -= 1
+        if n4 * 6 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 6, end - pos)
+        ctx.left -= n4
+        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+    n5 = buf[pos]
+    if 0 < n5 < 128:
+        p = pos + n5
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n5)
+    o.is_migrating_zk_broker, n6 = unpack_tB(buf, pos)
+    pos += 2
+    if not 0 < n6 < 128:
+        n6, pos = long_count(buf, pos, n6)
+    if n6 == 1:
+        o.log_dirs = []
+    else:
+        n6 -= 1
+        if n6 * 16 > end - pos or n6 > ctx.left:
+            refuse_count(n6, 16, end - pos)
+        ctx.left -= n6
+        o.log_dirs, pos = read_uuids(buf, pos, n6)
+    o.previous_broker_epoch, t = unpack_qB(buf, pos)
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+    key_listener_v0: Key | None = None
+    key_feature_v0: Key | None = None
+    o = new(BrokerRegistrationRequest)
+    o.broker_id, n1 = unpack_iB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 4
+        o.cluster_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string(buf, pos + 5, n1)
+    u2, n3 = unpack_uB(buf, pos)
+    o.incarnation_id = make_uuid(u2)
+    pos += 17
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.listeners = []
+    else:
+        n3 -= 1
+        if n3 * 7 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 7, end - pos)
+        ctx.left -= n3
+        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.features = []
+    else:
+        n4 -= 1
+        if n4 * 6 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 6, end - pos)
+        ctx.left -= n4
+        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+    n5 = buf[pos]
+    if 0 < n5 < 128:
+        p = pos + n5
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n5)
+    o.is_migrating_zk_broker, n6 = unpack_tB(buf, pos)
+    pos += 2
+    if not 0 < n6 < 128:
+        n6, pos = long_count(buf, pos, n6)
+    if n6 == 1:
+        o.log_dirs = []
+    else:
+        n6 -= 1
+        if n6 * 16 > end - pos or n6 > ctx.left:
+            refuse_count(n6, 16, end - pos)
+        ctx.left -= n6
+        o.log_dirs, pos = read_uuids(buf, pos, n6)
+    t = buf[pos]
+    o.previous_broker_epoch = -1
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+    key_listener_v0: Key | None = None
+    key_feature_v0: Key | None = None
+    o = new(BrokerRegistrationRequest)
+    o.broker_id, n1 = unpack_iB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 4
+        o.cluster_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string(buf, pos + 5, n1)
+    u2, n3 = unpack_uB(buf, pos)
+    o.incarnation_id = make_uuid(u2)
+    pos += 17
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.listeners = []
+    else:
+        n3 -= 1
+        if n3 * 7 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 7, end - pos)
+        ctx.left -= n3
+        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.features = []
+    else:
+        n4 -= 1
+        if n4 * 6 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 6, end - pos)
+        ctx.left -= n4
+        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+    n5 = buf[pos]
+    if 0 < n5 < 128:
+        p = pos + n5
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n5)
+    o.is_migrating_zk_broker, t = unpack_tB(buf, pos)
+    o.log_dirs = []
+    o.previous_broker_epoch = -1
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_broker_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+    key_listener_v0: Key | None = None
+    key_feature_v0: Key | None = None
+    o = new(BrokerRegistrationRequest)
+    o.broker_id, n1 = unpack_iB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 4
+        o.cluster_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string(buf, pos + 5, n1)
+    u2, n3 = unpack_uB(buf, pos)
+    o.incarnation_id = make_uuid(u2)
+    pos += 17
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.listeners = []
+    else:
+        n3 -= 1
+        if n3 * 7 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 7, end - pos)
+        ctx.left -= n3
+        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.features = []
+    else:
+        n4 -= 1
+        if n4 * 6 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 6, end - pos)
+        ctx.left -= n4
+        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+    n5 = buf[pos]
+    if 0 < n5 < 128:
+        p = pos + n5
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n5)
+    t = buf[pos]
+    o.is_migrating_zk_broker = False
+    o.log_dirs = []
+    o.previous_broker_epoch = -1
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.cluster_id.encode()
+    n2 = len(s1)
+    a3 = o.listeners
+    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+    put(COUNTS[len(a3)])
+    write_listener_v0_array(a3, put)
+    a4 = o.features
+    put(COUNTS[len(a4)])
+    write_feature_v0_array(a4, put)
+    v7 = o.rack
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    a8 = o.log_dirs
+    put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
+    put(COUNTS[len(a8)])
+    put_uuids(put, a8)
+    if o.unknown_tags:
+        put(pack_qx(o.previous_broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_qx(o.previous_broker_epoch))
+    return b"".join(parts)
+
+
+def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.cluster_id.encode()
+    n2 = len(s1)
+    a3 = o.listeners
+    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+    put(COUNTS[len(a3)])
+    write_listener_v0_array(a3, put)
+    a4 = o.features
+    put(COUNTS[len(a4)])
+    write_feature_v0_array(a4, put)
+    v7 = o.rack
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    a8 = o.log_dirs
+    put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
+    put(COUNTS[len(a8)])
+    put_uuids(put, a8)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.cluster_id.encode()
+    n2 = len(s1)
+    a3 = o.listeners
+    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+    put(COUNTS[len(a3)])
+    write_listener_v0_array(a3, put)
+    a4 = o.features
+    put(COUNTS[len(a4)])
+    write_feature_v0_array(a4, put)
+    v7 = o.rack
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    if o.unknown_tags:
+        put(shapes_3[len(s5)](n6, s5, o.is_migrating_zk_broker)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_3[len(s5)](n6, s5, o.is_migrating_zk_broker))
+    return b"".join(parts)
+
+
+def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_migrating_zk_broker:
+        absent(o, "is_migrating_zk_broker")
+    s1 = o.cluster_id.encode()
+    n2 = len(s1)
+    a3 = o.listeners
+    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+    put(COUNTS[len(a3)])
+    write_listener_v0_array(a3, put)
+    a4 = o.features
+    put(COUNTS[len(a4)])
+    write_feature_v0_array(a4, put)
+    v7 = o.rack
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    if o.unknown_tags:
+        put(shapes_2[len(s5)](n6, s5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_2[len(s5)](n6, s5))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[BrokerRegistrationRequest], bytes]] = {
+    0: encode_broker_registration_request_v0,
+    1: encode_broker_registration_request_v1,
+    2: encode_broker_registration_request_v2,
+    3: encode_broker_registration_request_v3,
+    4: encode_broker_registration_request_v3,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[BrokerRegistrationRequest, int]]] = {
+    0: read_broker_registration_request_v0,
+    1: read_broker_registration_request_v1,
+    2: read_broker_registration_request_v2,
+    3: read_broker_registration_request_v3,
+    4: read_broker_registration_request_v3,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+BrokerRegistrationRequest request 0-4 flexible=0+
+ BrokerId int32 0+
+ ClusterId string 0+
+ IncarnationId uuid 0+
+ Listeners []Listener 0+
+  Name string 0+
+  Host string 0+
+  Port uint16 0+
+  SecurityProtocol int16 0+
+ Features []Feature 0+
+  Name string 0+
+  MinSupportedVersion int16 0+
+  MaxSupportedVersion int16 0+
+ Rack string 0+ null=0+
+ IsMigratingZkBroker bool 1+ default=false
+ LogDirs []uuid 2+ ignorable
+ PreviousBrokerEpoch int64 3+ ignorable default=-1
+"""

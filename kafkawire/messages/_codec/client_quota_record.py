@@ -1,0 +1,130 @@
+# Generated from records-metadata/ClientQuotaRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_entity_data_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("S%dsd?x")
+shapes_2 = Shapes("S%dsS%dsx")
+unpack_dtB = Packer(">d?B").unpack_from
+
+def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(EntityData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.entity_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.entity_type, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.entity_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.entity_name, pos = long_string_or_null(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
+    k0, k1 = key
+    out = many(EntityData, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.entity_type = v0.decode()
+        o.entity_name = v1.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
+    for o in items:
+        s1 = o.entity_type.encode()
+        n2 = len(s1)
+        v5 = o.entity_name
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3))
+
+
+def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
+    key_entity_data_v0: Key | None = None
+    o = new(ClientQuotaRecord)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.entity = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.key = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.key, pos = long_string(buf, pos + 1, n2)
+    o.value, o.remove, t = unpack_dtB(buf, pos)
+    o.unknown_tags = None
+    pos += 10
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_client_quota_record_v0(o: ClientQuotaRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.entity
+    put(COUNTS[len(a1)])
+    write_entity_data_v0_array(a1, put)
+    s2 = o.key.encode()
+    n3 = len(s2)
+    if o.unknown_tags:
+        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ClientQuotaRecord], bytes]] = {
+    0: encode_client_quota_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ClientQuotaRecord, int]]] = {
+    0: read_client_quota_record_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ClientQuotaRecord metadata 0 flexible=0+
+ Entity []EntityData 0+
+  EntityType string 0+
+  EntityName string 0+ null=0+
+ Key string 0+
+ Value float64 0+
+ Remove bool 0+
+"""

@@ -1,0 +1,605 @@
+# Generated from rpc/ConsumerGroupDescribeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, compact_strings, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.consumer_group_describe_response import Assignment, ConsumerGroupDescribeResponse, DescribedGroup, Member, TopicPartitions
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_bx = Packer(">bx").pack
+pack_i = Packer(">i").pack
+pack_ix = Packer(">ix").pack
+rows_topic_partitions_v0 = Rows("16sP%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("hS%dsS%dsS%dsii")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsS%dsS%dsi")
+shapes_4 = Shapes("S%dsS%ds")
+shapes_5 = Shapes("16sS%dsP%dix")
+unpack_bB = Packer(">bB").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicPartitions)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            p = pos + n2 + 16
+            o.topic_name = buf[pos + 17:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 17, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.partitions = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.partitions, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n2, n3) if not t and max(n2, n3) < 128 else None
+
+
+def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TopicPartitions, count)
+    for o, (v0, v1, v2) in zip(out, rows):
+        o.topic_id = make_uuid(v0)
+        o.topic_name = v1.decode()
+        o.partitions = ints[v2]
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_5[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_assignment_v0(o: Assignment, put: Put) -> None:
+    a1 = o.topic_partitions
+    put(COUNTS[len(a1)])
+    write_topic_partitions_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
+    key_topic_partitions_v0: Key | None = None
+    o = new(Assignment)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_partitions = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_member_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
+    out: list[Member] = []
+    for _ in range(count):
+        o = new(Member)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.instance_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.rack_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+        o.member_epoch, n4 = unpack_iB(buf, pos)
+        if 0 < n4 < 128:
+            p = pos + n4 + 4
+            o.client_id = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.client_id, pos = long_string(buf, pos + 5, n4)
+        n5 = buf[pos]
+        if 0 < n5 < 128:
+            p = pos + n5
+            o.client_host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_host, pos = long_string(buf, pos + 1, n5)
+        n6 = buf[pos]
+        pos += 1
+        if not 0 < n6 < 128:
+            n6, pos = long_count(buf, pos, n6)
+        if n6 == 1:
+            o.subscribed_topic_names = []
+        else:
+            n6 -= 1
+            if n6 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 1, end - pos)
+            ctx.left -= n6
+            o.subscribed_topic_names, pos = compact_strings(buf, pos, n6)
+        n7 = buf[pos]
+        if 0 < n7 < 128:
+            p = pos + n7
+            o.subscribed_topic_regex = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subscribed_topic_regex, pos = long_string_or_null(buf, pos + 1, n7)
+        o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        o.member_type, t = unpack_bB(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
+    out: list[Member] = []
+    for _ in range(count):
+        o = new(Member)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.instance_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.rack_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+        o.member_epoch, n4 = unpack_iB(buf, pos)
+        if 0 < n4 < 128:
+            p = pos + n4 + 4
+            o.client_id = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.client_id, pos = long_string(buf, pos + 5, n4)
+        n5 = buf[pos]
+        if 0 < n5 < 128:
+            p = pos + n5
+            o.client_host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_host, pos = long_string(buf, pos + 1, n5)
+        n6 = buf[pos]
+        pos += 1
+        if not 0 < n6 < 128:
+            n6, pos = long_count(buf, pos, n6)
+        if n6 == 1:
+            o.subscribed_topic_names = []
+        else:
+            n6 -= 1
+            if n6 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 1, end - pos)
+            ctx.left -= n6
+            o.subscribed_topic_names, pos = compact_strings(buf, pos, n6)
+        n7 = buf[pos]
+        if 0 < n7 < 128:
+            p = pos + n7
+            o.subscribed_topic_regex = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subscribed_topic_regex, pos = long_string_or_null(buf, pos + 1, n7)
+        o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        t = buf[pos]
+        o.member_type = -1
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_member_v1_array(items: Iterable[Member], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        v5 = o.instance_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        v8 = o.rack_id
+        if v8 is None:
+            s6 = b""
+            n7 = 0
+        else:
+            s6 = v8.encode()
+            n7 = len(s6) + 1
+        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
+        s9 = o.client_id.encode()
+        n10 = len(s9)
+        s11 = o.client_host.encode()
+        n12 = len(s11)
+        a13 = o.subscribed_topic_names
+        put(shapes_4[n10, n12](n10 + 1, s9, n12 + 1, s11))
+        put(COUNTS[len(a13)])
+        put_compact_strings(put, a13)
+        v16 = o.subscribed_topic_regex
+        if v16 is None:
+            s14 = b""
+            n15 = 0
+        else:
+            s14 = v16.encode()
+            n15 = len(s14) + 1
+        put(shapes_2[len(s14)](n15, s14))
+        write_assignment_v0(o.assignment, put)
+        write_assignment_v0(o.target_assignment, put)
+        if o.unknown_tags:
+            put(pack_bx(o.member_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_bx(o.member_type))
+
+
+def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        v5 = o.instance_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        v8 = o.rack_id
+        if v8 is None:
+            s6 = b""
+            n7 = 0
+        else:
+            s6 = v8.encode()
+            n7 = len(s6) + 1
+        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
+        s9 = o.client_id.encode()
+        n10 = len(s9)
+        s11 = o.client_host.encode()
+        n12 = len(s11)
+        a13 = o.subscribed_topic_names
+        put(shapes_4[n10, n12](n10 + 1, s9, n12 + 1, s11))
+        put(COUNTS[len(a13)])
+        put_compact_strings(put, a13)
+        v16 = o.subscribed_topic_regex
+        if v16 is None:
+            s14 = b""
+            n15 = 0
+        else:
+            s14 = v16.encode()
+            n15 = len(s14) + 1
+        put(shapes_2[len(s14)](n15, s14))
+        write_assignment_v0(o.assignment, put)
+        write_assignment_v0(o.target_assignment, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+    out: list[DescribedGroup] = []
+    for _ in range(count):
+        o = new(DescribedGroup)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        o.group_epoch, o.assignment_epoch, n4 = unpack_iiB(buf, pos)
+        if 0 < n4 < 128:
+            p = pos + n4 + 8
+            o.assignor_name = buf[pos + 9:p].decode()
+            pos = p
+        else:
+            o.assignor_name, pos = long_string(buf, pos + 9, n4)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.members = []
+        else:
+            n5 -= 1
+            if n5 * 17 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 17, end - pos)
+            ctx.left -= n5
+            o.members, pos = read_member_v1_array(buf, pos, end, n5, ctx)
+        o.authorized_operations, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+    out: list[DescribedGroup] = []
+    for _ in range(count):
+        o = new(DescribedGroup)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        o.group_epoch, o.assignment_epoch, n4 = unpack_iiB(buf, pos)
+        if 0 < n4 < 128:
+            p = pos + n4 + 8
+            o.assignor_name = buf[pos + 9:p].decode()
+            pos = p
+        else:
+            o.assignor_name, pos = long_string(buf, pos + 9, n4)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.members = []
+        else:
+            n5 -= 1
+            if n5 * 16 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 16, end - pos)
+            ctx.left -= n5
+            o.members, pos = read_member_v0_array(buf, pos, end, n5, ctx)
+        o.authorized_operations, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        s4 = o.group_id.encode()
+        n5 = len(s4)
+        s6 = o.group_state.encode()
+        n7 = len(s6)
+        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        s8 = o.assignor_name.encode()
+        n9 = len(s8)
+        a10 = o.members
+        put(shapes_2[n9](n9 + 1, s8))
+        put(COUNTS[len(a10)])
+        write_member_v1_array(a10, put)
+        if o.unknown_tags:
+            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.authorized_operations))
+
+
+def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        s4 = o.group_id.encode()
+        n5 = len(s4)
+        s6 = o.group_state.encode()
+        n7 = len(s6)
+        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        s8 = o.assignor_name.encode()
+        n9 = len(s8)
+        a10 = o.members
+        put(shapes_2[n9](n9 + 1, s8))
+        put(COUNTS[len(a10)])
+        write_member_v0_array(a10, put)
+        if o.unknown_tags:
+            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.authorized_operations))
+
+
+def read_consumer_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupDescribeResponse, int]:
+    o = new(ConsumerGroupDescribeResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 20 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 20, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_described_group_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_consumer_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupDescribeResponse, int]:
+    o = new(ConsumerGroupDescribeResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 20 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 20, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_described_group_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_consumer_group_describe_response_v1(o: ConsumerGroupDescribeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_described_group_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_consumer_group_describe_response_v0(o: ConsumerGroupDescribeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_described_group_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ConsumerGroupDescribeResponse], bytes]] = {
+    0: encode_consumer_group_describe_response_v0,
+    1: encode_consumer_group_describe_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ConsumerGroupDescribeResponse, int]]] = {
+    0: read_consumer_group_describe_response_v0,
+    1: read_consumer_group_describe_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ConsumerGroupDescribeResponse response 0-1 flexible=0+
+ ThrottleTimeMs int32 0+
+ Groups []DescribedGroup 0+
+  ErrorCode int16 0+
+  ErrorMessage string 0+ null=0+ default=null
+  GroupId string 0+
+  GroupState string 0+
+  GroupEpoch int32 0+
+  AssignmentEpoch int32 0+
+  AssignorName string 0+
+  Members []Member 0+
+   MemberId string 0+
+   InstanceId string 0+ null=0+ default=null
+   RackId string 0+ null=0+ default=null
+   MemberEpoch int32 0+
+   ClientId string 0+
+   ClientHost string 0+
+   SubscribedTopicNames []string 0+
+   SubscribedTopicRegex string 0+ null=0+ default=null
+   Assignment Assignment 0+
+   TargetAssignment Assignment 0+
+   MemberType int8 1+ ignorable default=-1
+  AuthorizedOperations int32 0+ default=-2147483648
+struct Assignment
+ TopicPartitions []TopicPartitions 0+
+struct TopicPartitions
+ TopicId uuid 0+
+ TopicName string 0+
+ Partitions []int32 0+
+"""

@@ -1,0 +1,266 @@
+# Generated from records-group/ConsumerGroupMemberMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, compact_strings, long_count, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol, ConsumerGroupMemberMetadataValue
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_classic_protocol_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("S%dsS%dsS%ds")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsiS%ds")
+shapes_4 = Shapes("S%dsP%dsx")
+unpack_iB = Packer(">iB").unpack_from
+
+def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ClassicProtocol]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ClassicProtocol)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2:
+            p = pos + n2 - 1
+            o.metadata = buf[pos:p]
+            pos = p
+        else:
+            o.metadata = refuse_length(-1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
+    out = many(ClassicProtocol, count)
+    for o, (v0, o.metadata) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        b3 = o.metadata
+        n4 = len(b3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, b3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, b3))
+
+
+def write_classic_member_metadata_v0(o: ClassicMemberMetadata, put: Put) -> None:
+    a1 = o.supported_protocols
+    put(pack_i(o.session_timeout_ms))
+    put(COUNTS[len(a1)])
+    write_classic_protocol_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClassicMemberMetadata, int]:
+    key_classic_protocol_v0: Key | None = None
+    o = new(ClassicMemberMetadata)
+    o.session_timeout_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.supported_protocols = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(buf, pos, end, n1, ctx, some_classic_protocol_v0, fill_classic_protocol_v0, rows_classic_protocol_v0, key_classic_protocol_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupMemberMetadataValue, int]:
+    o = new(ConsumerGroupMemberMetadataValue)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.instance_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.client_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.client_id, pos = long_string(buf, pos + 1, n3)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.client_host = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.client_host, pos = long_string(buf, pos + 1, n4)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.subscribed_topic_names = []
+    else:
+        n5 -= 1
+        if n5 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 1, end - pos)
+        ctx.left -= n5
+        o.subscribed_topic_names, pos = compact_strings(buf, pos, n5)
+    n6 = buf[pos]
+    if 0 < n6 < 128:
+        p = pos + n6
+        o.subscribed_topic_regex = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.subscribed_topic_regex, pos = long_string_or_null(buf, pos + 1, n6)
+    o.rebalance_timeout_ms, n7 = unpack_iB(buf, pos)
+    if 0 < n7 < 128:
+        p = pos + n7 + 4
+        o.server_assignor = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.server_assignor, pos = long_string_or_null(buf, pos + 5, n7)
+    t = buf[pos]
+    o.classic_member_metadata = ClassicMemberMetadata()
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_consumer_group_member_metadata_value_v0(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def tags_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            mark, pos = read_uvarint(buf, pos)
+            if mark:
+                o.classic_member_metadata, pos = read_classic_member_metadata_v0(buf, pos, end, ctx)
+            else:
+                o.classic_member_metadata = None
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.classic_member_metadata != ClassicMemberMetadata():
+        parts: list[bytes] = []
+        put = parts.append
+        if o.classic_member_metadata is None:
+            put(b"\0")
+        else:
+            put(b"\1")
+            write_classic_member_metadata_v0(o.classic_member_metadata, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.instance_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    v6 = o.rack_id
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    s7 = o.client_id.encode()
+    n8 = len(s7)
+    put(shapes_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
+    s9 = o.client_host.encode()
+    n10 = len(s9)
+    a11 = o.subscribed_topic_names
+    put(shapes_2[n10](n10 + 1, s9))
+    put(COUNTS[len(a11)])
+    put_compact_strings(put, a11)
+    v14 = o.subscribed_topic_regex
+    if v14 is None:
+        s12 = b""
+        n13 = 0
+    else:
+        s12 = v14.encode()
+        n13 = len(s12) + 1
+    v17 = o.server_assignor
+    if v17 is None:
+        s15 = b""
+        n16 = 0
+    else:
+        s15 = v17.encode()
+        n16 = len(s15) + 1
+    put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15))
+    put(b"\0" if not (o.classic_member_metadata != ClassicMemberMetadata()) and not o.unknown_tags else tagged_consumer_group_member_metadata_value_v0(o))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ConsumerGroupMemberMetadataValue], bytes]] = {
+    0: encode_consumer_group_member_metadata_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ConsumerGroupMemberMetadataValue, int]]] = {
+    0: read_consumer_group_member_metadata_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ConsumerGroupMemberMetadataValue coordinator-value 0 flexible=0+
+ InstanceId string 0+ null=0+
+ RackId string 0+ null=0+
+ ClientId string 0+
+ ClientHost string 0+
+ SubscribedTopicNames []string 0+
+ SubscribedTopicRegex string 0+ null=0+
+ RebalanceTimeoutMs int32 0+ default=-1
+ ServerAssignor string 0+ null=0+
+ ClassicMemberMetadata ClassicMemberMetadata 0+ null=0+ tag=0@0+
+  SessionTimeoutMs int32 0+
+  SupportedProtocols []ClassicProtocol 0+
+   Name string 0+
+   Metadata bytes 0+
+"""

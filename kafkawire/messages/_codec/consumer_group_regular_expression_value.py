@@ -1,0 +1,59 @@
+# Generated from records-group/ConsumerGroupRegularExpressionValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import COUNTS, Context, Packer, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.consumer_group_regular_expression_value import ConsumerGroupRegularExpressionValue
+
+pack_qqx = Packer(">qqx").pack
+unpack_qqB = Packer(">qqB").unpack_from
+
+def read_consumer_group_regular_expression_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupRegularExpressionValue, int]:
+    o = new(ConsumerGroupRegularExpressionValue)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.topics, pos = compact_strings(buf, pos, n1)
+    o.version, o.timestamp, t = unpack_qqB(buf, pos)
+    o.unknown_tags = None
+    pos += 17
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_consumer_group_regular_expression_value_v0(o: ConsumerGroupRegularExpressionValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    if o.unknown_tags:
+        put(pack_qqx(o.version, o.timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_qqx(o.version, o.timestamp))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ConsumerGroupRegularExpressionValue], bytes]] = {
+    0: encode_consumer_group_regular_expression_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ConsumerGroupRegularExpressionValue, int]]] = {
+    0: read_consumer_group_regular_expression_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ConsumerGroupRegularExpressionValue coordinator-value 0 flexible=0+
+ Topics []string 0+
+ Version int64 0+
+ Timestamp int64 0+
+"""

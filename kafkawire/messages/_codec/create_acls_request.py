@@ -1,0 +1,318 @@
+# Generated from rpc/CreateAclsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.create_acls_request import AclCreation, CreateAclsRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_acl_creation_v0 = Rows("bY%dsY%dsY%dsbb", (1, 1, 1,), 0)
+rows_acl_creation_v1 = Rows("bY%dsbY%dsY%dsbb", (1, 1, 1,), 0)
+rows_acl_creation_v2 = Rows("bP%dsbP%dsP%dsbbT", (1, 1, 1,), 1)
+shapes_1 = Shapes("bh%dsh%dsh%dsbb")
+shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
+shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
+unpack_bB = Packer(">bB").unpack_from
+unpack_bb = Packer(">bb").unpack_from
+unpack_bbB = Packer(">bbB").unpack_from
+unpack_bh = Packer(">bh").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+
+def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AclCreation)
+        o.resource_type, n1 = unpack_bB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 1
+            o.resource_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.resource_name, pos = long_string(buf, pos + 2, n1)
+        o.resource_pattern_type, n2 = unpack_bB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 1
+            o.principal = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal, pos = long_string(buf, pos + 2, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n3)
+        o.operation, o.permission_type, t = unpack_bbB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
+    out = many(AclCreation, count)
+    for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+        o.resource_name = v1.decode()
+        o.principal = v3.decode()
+        o.host = v4.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AclCreation)
+        o.resource_type, n1 = unpack_bh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 3
+            o.resource_name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.resource_name = refuse_length(n1)
+            pos = pos + 3
+        o.resource_pattern_type, n2 = unpack_bh(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 3
+            o.principal = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.principal = refuse_length(n2)
+            pos = pos + 3
+        (n3,) = unpack_h(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 2
+            o.host = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n3)
+            pos = pos + 2
+        o.operation, o.permission_type = unpack_bb(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
+    out = many(AclCreation, count)
+    for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+        o.resource_name = v1.decode()
+        o.principal = v3.decode()
+        o.host = v4.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AclCreation)
+        o.resource_type, n1 = unpack_bh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 3
+            o.resource_name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.resource_name = refuse_length(n1)
+            pos = pos + 3
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.principal = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal = refuse_length(n2)
+            pos = pos + 2
+        (n3,) = unpack_h(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 2
+            o.host = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n3)
+            pos = pos + 2
+        o.operation, o.permission_type = unpack_bb(buf, pos)
+        o.resource_pattern_type = 3
+        o.unknown_tags = None
+        pos += 2
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
+    out = many(AclCreation, count)
+    for o, (o.resource_type, v1, v2, v3, o.operation, o.permission_type) in zip(out, rows):
+        o.resource_name = v1.decode()
+        o.principal = v2.decode()
+        o.host = v3.decode()
+        o.resource_pattern_type = 3
+        o.unknown_tags = None
+    return out
+
+
+def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        s3 = o.principal.encode()
+        n4 = len(s3)
+        s5 = o.host.encode()
+        n6 = len(s5)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4, n6](o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4, n6](o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))
+
+
+def write_acl_creation_v1_array(items: Iterable[AclCreation], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        s3 = o.principal.encode()
+        n4 = len(s3)
+        s5 = o.host.encode()
+        n6 = len(s5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2, n4, n6](o.resource_type, n2, s1, o.resource_pattern_type, n4, s3, n6, s5, o.operation, o.permission_type))
+
+
+def write_acl_creation_v0_array(items: Iterable[AclCreation], put: Put) -> None:
+    for o in items:
+        if o.resource_pattern_type != 3:
+            absent(o, "resource_pattern_type")
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        s3 = o.principal.encode()
+        n4 = len(s3)
+        s5 = o.host.encode()
+        n6 = len(s5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4, n6](o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
+
+
+def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
+    key_acl_creation_v2: Key | None = None
+    o = new(CreateAclsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.creations = []
+    else:
+        n1 -= 1
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.creations, pos, key_acl_creation_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v2, fill_acl_creation_v2, rows_acl_creation_v2, key_acl_creation_v2)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
+    key_acl_creation_v1: Key | None = None
+    o = new(CreateAclsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.creations = []
+    elif n1 > 0:
+        if n1 * 10 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 10, end - pos)
+        ctx.left -= n1
+        o.creations, pos, key_acl_creation_v1 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v1, fill_acl_creation_v1, rows_acl_creation_v1, key_acl_creation_v1)
+    else:
+        o.creations = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
+    key_acl_creation_v0: Key | None = None
+    o = new(CreateAclsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.creations = []
+    elif n1 > 0:
+        if n1 * 9 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 9, end - pos)
+        ctx.left -= n1
+        o.creations, pos, key_acl_creation_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v0, fill_acl_creation_v0, rows_acl_creation_v0, key_acl_creation_v0)
+    else:
+        o.creations = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_create_acls_request_v2(o: CreateAclsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.creations
+    put(COUNTS[len(a1)])
+    write_acl_creation_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_create_acls_request_v1(o: CreateAclsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.creations
+    put(pack_i(len(a1)))
+    write_acl_creation_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_create_acls_request_v0(o: CreateAclsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.creations
+    put(pack_i(len(a1)))
+    write_acl_creation_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[CreateAclsRequest], bytes]] = {
+    0: encode_create_acls_request_v0,
+    1: encode_create_acls_request_v1,
+    2: encode_create_acls_request_v2,
+    3: encode_create_acls_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[CreateAclsRequest, int]]] = {
+    0: read_create_acls_request_v0,
+    1: read_create_acls_request_v1,
+    2: read_create_acls_request_v2,
+    3: read_create_acls_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+CreateAclsRequest request 0-3 flexible=2+
+ Creations []AclCreation 0+
+  ResourceType int8 0+
+  ResourceName string 0+
+  ResourcePatternType int8 1+ default=3
+  Principal string 0+
+  Host string 0+
+  Operation int8 0+
+  PermissionType int8 0+
+"""

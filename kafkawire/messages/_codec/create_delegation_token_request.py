@@ -1,0 +1,281 @@
+# Generated from rpc/CreateDelegationTokenRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.create_delegation_token_request import CreatableRenewers, CreateDelegationTokenRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_q = Packer(">q").pack
+pack_qx = Packer(">qx").pack
+rows_creatable_renewers_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
+rows_creatable_renewers_v2 = Rows("P%dsP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("S%dsS%ds")
+shapes_2 = Shapes("h%dsh%ds")
+shapes_3 = Shapes("S%dsS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_q = Packer(">q").unpack_from
+unpack_qB = Packer(">qB").unpack_from
+
+def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableRenewers]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableRenewers)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.principal_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_type, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.principal_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_name, pos = long_string(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
+    out = many(CreatableRenewers, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.principal_type = v0.decode()
+        o.principal_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableRenewers]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableRenewers)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.principal_type = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_type = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.principal_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_name = refuse_length(n2)
+            pos = pos + 2
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
+    out = many(CreatableRenewers, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.principal_type = v0.decode()
+        o.principal_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: Put) -> None:
+    for o in items:
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3))
+
+
+def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: Put) -> None:
+    for o in items:
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2, n4](n2, s1, n4, s3))
+
+
+def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+    key_creatable_renewers_v2: Key | None = None
+    o = new(CreateDelegationTokenRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.owner_principal_type = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.owner_principal_type, pos = long_string_or_null(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.owner_principal_name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.owner_principal_name, pos = long_string_or_null(buf, pos + 1, n2)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.renewers = []
+    else:
+        n3 -= 1
+        if n3 * 3 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 3, end - pos)
+        ctx.left -= n3
+        o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n3, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+    o.max_lifetime_ms, t = unpack_qB(buf, pos)
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+    key_creatable_renewers_v2: Key | None = None
+    o = new(CreateDelegationTokenRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.renewers = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+    o.max_lifetime_ms, t = unpack_qB(buf, pos)
+    o.owner_principal_type = ""
+    o.owner_principal_name = ""
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+    key_creatable_renewers_v0: Key | None = None
+    o = new(CreateDelegationTokenRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.renewers = []
+    elif n1 > 0:
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.renewers, pos, key_creatable_renewers_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v0, fill_creatable_renewers_v0, rows_creatable_renewers_v0, key_creatable_renewers_v0)
+    else:
+        o.renewers = refuse_length(n1)
+    (o.max_lifetime_ms,) = unpack_q(buf, pos)
+    o.owner_principal_type = ""
+    o.owner_principal_name = ""
+    o.unknown_tags = None
+    return o, pos + 8
+
+
+def encode_create_delegation_token_request_v3(o: CreateDelegationTokenRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.owner_principal_type
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    v6 = o.owner_principal_name
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    a7 = o.renewers
+    put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4))
+    put(COUNTS[len(a7)])
+    write_creatable_renewers_v2_array(a7, put)
+    if o.unknown_tags:
+        put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_qx(o.max_lifetime_ms))
+    return b"".join(parts)
+
+
+def encode_create_delegation_token_request_v2(o: CreateDelegationTokenRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.owner_principal_type != "":
+        absent(o, "owner_principal_type")
+    if o.owner_principal_name != "":
+        absent(o, "owner_principal_name")
+    a1 = o.renewers
+    put(COUNTS[len(a1)])
+    write_creatable_renewers_v2_array(a1, put)
+    if o.unknown_tags:
+        put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_qx(o.max_lifetime_ms))
+    return b"".join(parts)
+
+
+def encode_create_delegation_token_request_v0(o: CreateDelegationTokenRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.owner_principal_type != "":
+        absent(o, "owner_principal_type")
+    if o.owner_principal_name != "":
+        absent(o, "owner_principal_name")
+    a1 = o.renewers
+    put(pack_i(len(a1)))
+    write_creatable_renewers_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_q(o.max_lifetime_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[CreateDelegationTokenRequest], bytes]] = {
+    0: encode_create_delegation_token_request_v0,
+    1: encode_create_delegation_token_request_v0,
+    2: encode_create_delegation_token_request_v2,
+    3: encode_create_delegation_token_request_v3,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[CreateDelegationTokenRequest, int]]] = {
+    0: read_create_delegation_token_request_v0,
+    1: read_create_delegation_token_request_v0,
+    2: read_create_delegation_token_request_v2,
+    3: read_create_delegation_token_request_v3,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+CreateDelegationTokenRequest request 0-3 flexible=2+
+ OwnerPrincipalType string 3+ null=3+
+ OwnerPrincipalName string 3+ null=3+
+ Renewers []CreatableRenewers 0+
+  PrincipalType string 0+
+  PrincipalName string 0+
+ MaxLifetimeMs int64 0+
+"""

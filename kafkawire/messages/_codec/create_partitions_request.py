@@ -1,0 +1,282 @@
+# Generated from rpc/CreatePartitionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsRequest, CreatePartitionsTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
+pack_itx = Packer(">i?x").pack
+rows_create_partitions_assignment_v0 = Rows("Z%ds", (4,), 0)
+rows_create_partitions_assignment_v2 = Rows("P%dsT", (4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%dsi")
+shapes_3 = Shapes("i%di")
+shapes_4 = Shapes("P%dix")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_it = Packer(">i?").unpack_from
+unpack_itB = Packer(">i?B").unpack_from
+
+def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatePartitionsAssignment)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            o.broker_ids = runs_i[n1 - 1](buf, pos + 1)
+            pos += n1 * 4 - 3
+        else:
+            n1, pos = long_count(buf, pos + 1, n1)
+            o.broker_ids, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_create_partitions_assignment_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(CreatePartitionsAssignment, count)
+    for o, (v0,) in zip(out, rows):
+        o.broker_ids = ints[v0]
+        o.unknown_tags = None
+    return out
+
+
+def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatePartitionsAssignment)
+        (n1,) = unpack_i(buf, pos)
+        if 0 <= n1 < 128:
+            o.broker_ids = runs_i[n1](buf, pos + 4)
+            pos += n1 * 4 + 4
+        else:
+            o.broker_ids, pos = long_numbers(buf, pos + 4, end, n1, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_create_partitions_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(CreatePartitionsAssignment, count)
+    for o, (v0,) in zip(out, rows):
+        o.broker_ids = ints[v0]
+        o.unknown_tags = None
+    return out
+
+
+def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
+    for o in items:
+        a1 = o.broker_ids
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_4[n2](n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2](n2 + 1, *a1))
+
+
+def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
+    for o in items:
+        a1 = o.broker_ids
+        n2 = len(a1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2](n2, *a1))
+
+
+def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
+    out: list[CreatePartitionsTopic] = []
+    key_create_partitions_assignment_v2: Key | None = None
+    for _ in range(count):
+        o = new(CreatePartitionsTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.count, n2 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n2 < 128:
+            n2, pos = long_count_or_null(buf, pos, n2)
+        if n2 == 1:
+            o.assignments = []
+        elif n2 > 1:
+            n2 -= 1
+            if n2 * 2 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 2, end - pos)
+            ctx.left -= n2
+            o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v2, fill_create_partitions_assignment_v2, rows_create_partitions_assignment_v2, key_create_partitions_assignment_v2)
+        else:
+            o.assignments = None
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
+    out: list[CreatePartitionsTopic] = []
+    key_create_partitions_assignment_v0: Key | None = None
+    for _ in range(count):
+        o = new(CreatePartitionsTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        o.count, n2 = unpack_ii(buf, pos)
+        pos += 8
+        if n2 == 0:
+            o.assignments = []
+        elif n2 > 0:
+            if n2 * 4 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 4, end - pos)
+            ctx.left -= n2
+            o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v0, fill_create_partitions_assignment_v0, rows_create_partitions_assignment_v0, key_create_partitions_assignment_v0)
+        else:
+            o.assignments = null_or_refuse(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_create_partitions_topic_v2_array(items: Iterable[CreatePartitionsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.assignments
+        put(shapes_2[n2](n2 + 1, s1, o.count))
+        if a3 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a3)])
+            write_create_partitions_assignment_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.assignments
+        put(shapes_1[n2](n2, s1, o.count))
+        if a3 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(a3)))
+            write_create_partitions_assignment_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_create_partitions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsRequest, int]:
+    o = new(CreatePartitionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 7 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 7, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_create_partitions_topic_v2_array(buf, pos, end, n1, ctx)
+    o.timeout_ms, o.validate_only, t = unpack_itB(buf, pos)
+    o.unknown_tags = None
+    pos += 6
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsRequest, int]:
+    o = new(CreatePartitionsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 10 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 10, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_create_partitions_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.timeout_ms, o.validate_only = unpack_it(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 5
+
+
+def encode_create_partitions_request_v2(o: CreatePartitionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_create_partitions_topic_v2_array(a1, put)
+    if o.unknown_tags:
+        put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_itx(o.timeout_ms, o.validate_only))
+    return b"".join(parts)
+
+
+def encode_create_partitions_request_v0(o: CreatePartitionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_create_partitions_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_it(o.timeout_ms, o.validate_only))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[CreatePartitionsRequest], bytes]] = {
+    0: encode_create_partitions_request_v0,
+    1: encode_create_partitions_request_v0,
+    2: encode_create_partitions_request_v2,
+    3: encode_create_partitions_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[CreatePartitionsRequest, int]]] = {
+    0: read_create_partitions_request_v0,
+    1: read_create_partitions_request_v0,
+    2: read_create_partitions_request_v2,
+    3: read_create_partitions_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+CreatePartitionsRequest request 0-3 flexible=2+
+ Topics []CreatePartitionsTopic 0+
+  Name string 0+
+  Count int32 0+
+  Assignments []CreatePartitionsAssignment 0+ null=0+
+   BrokerIds []int32 0+
+ TimeoutMs int32 0+
+ ValidateOnly bool 0+
+"""

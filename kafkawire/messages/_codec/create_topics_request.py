@@ -1,0 +1,459 @@
+# Generated from rpc/CreateTopicsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig, CreateTopicsRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
+pack_itx = Packer(">i?x").pack
+rows_creatable_replica_assignment_v0 = Rows("iZ%ds", (4,), 0)
+rows_creatable_replica_assignment_v5 = Rows("iP%dsT", (4,), 1)
+rows_creatable_topic_config_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
+rows_creatable_topic_config_v5 = Rows("P%dsP%dsT", (1, 1,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsihi")
+shapes_2 = Shapes("S%dsih")
+shapes_3 = Shapes("ii%di")
+shapes_4 = Shapes("h%dsh%ds")
+shapes_5 = Shapes("iP%dix")
+shapes_6 = Shapes("S%dsS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ihi = Packer(">ihi").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_it = Packer(">i?").unpack_from
+unpack_itB = Packer(">i?B").unpack_from
+
+def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfig]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableTopicConfig)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.value = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.value, pos = long_string_or_null(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
+    k0, k1 = key
+    out = many(CreatableTopicConfig, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.value = v1.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableReplicaAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableReplicaAssignment)
+        o.partition_index, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            o.broker_ids = runs_i[n1 - 1](buf, pos + 5)
+            pos += n1 * 4 + 1
+        else:
+            n1, pos = long_count(buf, pos + 5, n1)
+            o.broker_ids, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_creatable_replica_assignment_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(CreatableReplicaAssignment, count)
+    for o, (o.partition_index, v1) in zip(out, rows):
+        o.broker_ids = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfig]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableTopicConfig)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.value = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.value = null_or_refuse(n2)
+            pos = pos + 2
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
+    k0, k1 = key
+    out = many(CreatableTopicConfig, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.value = v1.decode() if k1 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableReplicaAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableReplicaAssignment)
+        o.partition_index, n1 = unpack_ii(buf, pos)
+        if 0 <= n1 < 128:
+            o.broker_ids = runs_i[n1](buf, pos + 8)
+            pos += n1 * 4 + 8
+        else:
+            o.broker_ids, pos = long_numbers(buf, pos + 8, end, n1, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_creatable_replica_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(CreatableReplicaAssignment, count)
+    for o, (o.partition_index, v1) in zip(out, rows):
+        o.broker_ids = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.value
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3))
+
+
+def write_creatable_replica_assignment_v5_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
+    for o in items:
+        a1 = o.broker_ids
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_5[n2](o.partition_index, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2](o.partition_index, n2 + 1, *a1))
+
+
+def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.value
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n2, len(s3)](n2, s1, n4, s3))
+
+
+def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
+    for o in items:
+        a1 = o.broker_ids
+        n2 = len(a1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2](o.partition_index, n2, *a1))
+
+
+def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
+    out: list[CreatableTopic] = []
+    key_creatable_replica_assignment_v5: Key | None = None
+    key_creatable_topic_config_v5: Key | None = None
+    for _ in range(count):
+        o = new(CreatableTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.num_partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
+        pos += 7
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.assignments = []
+        else:
+            n2 -= 1
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v5, fill_creatable_replica_assignment_v5, rows_creatable_replica_assignment_v5, key_creatable_replica_assignment_v5)
+        n3 = buf[pos]
+        pos += 1
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.configs = []
+        else:
+            n3 -= 1
+            if n3 * 3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 3, end - pos)
+            ctx.left -= n3
+            o.configs, pos, key_creatable_topic_config_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v5, fill_creatable_topic_config_v5, rows_creatable_topic_config_v5, key_creatable_topic_config_v5)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
+    out: list[CreatableTopic] = []
+    key_creatable_replica_assignment_v0: Key | None = None
+    key_creatable_topic_config_v0: Key | None = None
+    for _ in range(count):
+        o = new(CreatableTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        o.num_partitions, o.replication_factor, n2 = unpack_ihi(buf, pos)
+        pos += 10
+        if n2 == 0:
+            o.assignments = []
+        elif n2 > 0:
+            if n2 * 8 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 8, end - pos)
+            ctx.left -= n2
+            o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v0, fill_creatable_replica_assignment_v0, rows_creatable_replica_assignment_v0, key_creatable_replica_assignment_v0)
+        else:
+            o.assignments = refuse_length(n2)
+        (n3,) = unpack_i(buf, pos)
+        pos += 4
+        if n3 == 0:
+            o.configs = []
+        elif n3 > 0:
+            if n3 * 4 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 4, end - pos)
+            ctx.left -= n3
+            o.configs, pos, key_creatable_topic_config_v0 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v0, fill_creatable_topic_config_v0, rows_creatable_topic_config_v0, key_creatable_topic_config_v0)
+        else:
+            o.configs = refuse_length(n3)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_creatable_topic_v5_array(items: Iterable[CreatableTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.assignments
+        put(shapes_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
+        put(COUNTS[len(a3)])
+        write_creatable_replica_assignment_v5_array(a3, put)
+        a4 = o.configs
+        put(COUNTS[len(a4)])
+        write_creatable_topic_config_v5_array(a4, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.assignments
+        put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(a3)))
+        write_creatable_replica_assignment_v0_array(a3, put)
+        a4 = o.configs
+        put(pack_i(len(a4)))
+        write_creatable_topic_config_v0_array(a4, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_create_topics_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsRequest, int]:
+    o = new(CreateTopicsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 10 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 10, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_creatable_topic_v5_array(buf, pos, end, n1, ctx)
+    o.timeout_ms, o.validate_only, t = unpack_itB(buf, pos)
+    o.unknown_tags = None
+    pos += 6
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_topics_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsRequest, int]:
+    o = new(CreateTopicsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 16 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 16, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_creatable_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.timeout_ms, o.validate_only = unpack_it(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 5
+
+
+def read_create_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsRequest, int]:
+    o = new(CreateTopicsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 16 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 16, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_creatable_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    (o.timeout_ms,) = unpack_i(buf, pos)
+    o.validate_only = False
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def encode_create_topics_request_v5(o: CreateTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_creatable_topic_v5_array(a1, put)
+    if o.unknown_tags:
+        put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_itx(o.timeout_ms, o.validate_only))
+    return b"".join(parts)
+
+
+def encode_create_topics_request_v1(o: CreateTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_creatable_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_it(o.timeout_ms, o.validate_only))
+    return b"".join(parts)
+
+
+def encode_create_topics_request_v0(o: CreateTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.validate_only:
+        absent(o, "validate_only")
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_creatable_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.timeout_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[CreateTopicsRequest], bytes]] = {
+    0: encode_create_topics_request_v0,
+    1: encode_create_topics_request_v1,
+    2: encode_create_topics_request_v1,
+    3: encode_create_topics_request_v1,
+    4: encode_create_topics_request_v1,
+    5: encode_create_topics_request_v5,
+    6: encode_create_topics_request_v5,
+    7: encode_create_topics_request_v5,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[CreateTopicsRequest, int]]] = {
+    0: read_create_topics_request_v0,
+    1: read_create_topics_request_v1,
+    2: read_create_topics_request_v1,
+    3: read_create_topics_request_v1,
+    4: read_create_topics_request_v1,
+    5: read_create_topics_request_v5,
+    6: read_create_topics_request_v5,
+    7: read_create_topics_request_v5,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+CreateTopicsRequest request 0-7 flexible=5+
+ Topics []CreatableTopic 0+
+  Name string 0+
+  NumPartitions int32 0+
+  ReplicationFactor int16 0+
+  Assignments []CreatableReplicaAssignment 0+
+   PartitionIndex int32 0+
+   BrokerIds []int32 0+
+  Configs []CreatableTopicConfig 0+
+   Name string 0+
+   Value string 0+ null=0+
+ TimeoutMs int32 0+ default=60000
+ ValidateOnly bool 1+ default=false
+"""

@@ -1,0 +1,570 @@
+# Generated from rpc/CreateTopicsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult, CreateTopicsResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+rows_creatable_topic_configs_v5 = Rows("P%dsP%ds?b?T", (1, 1,), 1)
+rows_creatable_topic_result_v0 = Rows("Y%dsh", (1,), 0)
+rows_creatable_topic_result_v1 = Rows("Y%dshY%ds", (1, 1,), 0)
+shapes_1 = Shapes("h%dsh")
+shapes_2 = Shapes("h%dshh%ds")
+shapes_3 = Shapes("S%dshS%dsih")
+shapes_4 = Shapes("S%ds16shS%dsih")
+shapes_5 = Shapes("S%dsS%ds?b?x")
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hh = Packer(">hh").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_tbtB = Packer(">?b?B").unpack_from
+unpack_uhB = Packer(">16shB").unpack_from
+
+def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfigs]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableTopicConfigs)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.value = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.value, pos = long_string_or_null(buf, pos + 1, n2)
+        o.read_only, o.config_source, o.is_sensitive, t = unpack_tbtB(buf, pos)
+        o.unknown_tags = None
+        pos += 4
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_creatable_topic_configs_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
+    k0, k1 = key
+    out = many(CreatableTopicConfigs, count)
+    for o, (v0, v1, o.read_only, o.config_source, o.is_sensitive) in zip(out, rows):
+        o.name = v0.decode()
+        o.value = v1.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.value
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
+
+
+def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
+    out: list[CreatableTopicResult] = []
+    key_creatable_topic_configs_v5: Key | None = None
+    for _ in range(count):
+        o = new(CreatableTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        u2, o.error_code, n3 = unpack_uhB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        if 0 < n3 < 128:
+            p = pos + n3 + 18
+            o.error_message = buf[pos + 19:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+        o.num_partitions, o.replication_factor, n4 = unpack_ihB(buf, pos)
+        pos += 7
+        if not 0 < n4 < 128:
+            n4, pos = long_count_or_null(buf, pos, n4)
+        if n4 == 1:
+            o.configs = []
+        elif n4 > 1:
+            n4 -= 1
+            if n4 * 6 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 6, end - pos)
+            ctx.left -= n4
+            o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n4, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
+        else:
+            o.configs = None
+        t = buf[pos]
+        o.topic_config_error_code = 0
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            pos = tags_creatable_topic_result_v7(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
+    out: list[CreatableTopicResult] = []
+    key_creatable_topic_configs_v5: Key | None = None
+    for _ in range(count):
+        o = new(CreatableTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.error_code, n2 = unpack_hB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+        o.num_partitions, o.replication_factor, n3 = unpack_ihB(buf, pos)
+        pos += 7
+        if not 0 < n3 < 128:
+            n3, pos = long_count_or_null(buf, pos, n3)
+        if n3 == 1:
+            o.configs = []
+        elif n3 > 1:
+            n3 -= 1
+            if n3 * 6 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 6, end - pos)
+            ctx.left -= n3
+            o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
+        else:
+            o.configs = None
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.topic_config_error_code = 0
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            pos = tags_creatable_topic_result_v5(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        o.error_code, n2 = unpack_hh(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 4
+            o.error_message = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.error_message = null_or_refuse(n2)
+            pos = pos + 4
+        o.topic_id = ZERO_UUID
+        o.topic_config_error_code = 0
+        o.num_partitions = -1
+        o.replication_factor = -1
+        o.configs = []
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
+    k0, k1 = key
+    out = many(CreatableTopicResult, count)
+    for o, (v0, o.error_code, v2) in zip(out, rows):
+        o.name = v0.decode()
+        o.error_message = v2.decode() if k1 >= 0 else None
+        o.topic_id = ZERO_UUID
+        o.topic_config_error_code = 0
+        o.num_partitions = -1
+        o.replication_factor = -1
+        o.configs = []
+        o.unknown_tags = None
+    return out
+
+
+def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CreatableTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (o.error_code,) = unpack_h(buf, pos)
+        o.topic_id = ZERO_UUID
+        o.error_message = ""
+        o.topic_config_error_code = 0
+        o.num_partitions = -1
+        o.replication_factor = -1
+        o.configs = []
+        o.unknown_tags = None
+        pos += 2
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
+    out = many(CreatableTopicResult, count)
+    for o, (v0, o.error_code) in zip(out, rows):
+        o.name = v0.decode()
+        o.topic_id = ZERO_UUID
+        o.error_message = ""
+        o.topic_config_error_code = 0
+        o.num_partitions = -1
+        o.replication_factor = -1
+        o.configs = []
+        o.unknown_tags = None
+    return out
+
+
+def tags_creatable_topic_result_v7(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (o.topic_config_error_code,) = unpack_h(buf, pos)
+            pos += 2
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_creatable_topic_result_v7(o: CreatableTopicResult) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.topic_config_error_code != 0:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_h(o.topic_config_error_code))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        a6 = o.configs
+        put(shapes_4[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
+        if a6 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a6)])
+            write_creatable_topic_configs_v5_array(a6, put)
+        put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v7(o))
+
+
+def tags_creatable_topic_result_v5(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (o.topic_config_error_code,) = unpack_h(buf, pos)
+            pos += 2
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_creatable_topic_result_v5(o: CreatableTopicResult) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.topic_config_error_code != 0:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_h(o.topic_config_error_code))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        a6 = o.configs
+        put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
+        if a6 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a6)])
+            write_creatable_topic_configs_v5_array(a6, put)
+        put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v5(o))
+
+
+def write_creatable_topic_result_v1_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2, len(s3)](n2, s1, o.error_code, n4, s3))
+
+
+def write_creatable_topic_result_v0_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2](n2, s1, o.error_code))
+
+
+def read_create_topics_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsResponse, int]:
+    o = new(CreateTopicsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 28 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 28, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_creatable_topic_result_v7_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_topics_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsResponse, int]:
+    o = new(CreateTopicsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_creatable_topic_result_v5_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_create_topics_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsResponse, int]:
+    key_creatable_topic_result_v1: Key | None = None
+    o = new(CreateTopicsResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
+    else:
+        o.topics = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_create_topics_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsResponse, int]:
+    key_creatable_topic_result_v1: Key | None = None
+    o = new(CreateTopicsResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
+    else:
+        o.topics = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_create_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsResponse, int]:
+    key_creatable_topic_result_v0: Key | None = None
+    o = new(CreateTopicsResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_creatable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v0, fill_creatable_topic_result_v0, rows_creatable_topic_result_v0, key_creatable_topic_result_v0)
+    else:
+        o.topics = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_create_topics_response_v7(o: CreateTopicsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_creatable_topic_result_v7_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_create_topics_response_v5(o: CreateTopicsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_creatable_topic_result_v5_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_create_topics_response_v2(o: CreateTopicsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_creatable_topic_result_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_create_topics_response_v1(o: CreateTopicsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_creatable_topic_result_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_create_topics_response_v0(o: CreateTopicsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_creatable_topic_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[CreateTopicsResponse], bytes]] = {
+    0: encode_create_topics_response_v0,
+    1: encode_create_topics_response_v1,
+    2: encode_create_topics_response_v2,
+    3: encode_create_topics_response_v2,
+    4: encode_create_topics_response_v2,
+    5: encode_create_topics_response_v5,
+    6: encode_create_topics_response_v5,
+    7: encode_create_topics_response_v7,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[CreateTopicsResponse, int]]] = {
+    0: read_create_topics_response_v0,
+    1: read_create_topics_response_v1,
+    2: read_create_topics_response_v2,
+    3: read_create_topics_response_v2,
+    4: read_create_topics_response_v2,
+    5: read_create_topics_response_v5,
+    6: read_create_topics_response_v5,
+    7: read_create_topics_response_v7,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+CreateTopicsResponse response 0-7 flexible=5+
+ ThrottleTimeMs int32 2+ ignorable
+ Topics []CreatableTopicResult 0+
+  Name string 0+
+  TopicId uuid 7+ ignorable
+  ErrorCode int16 0+
+  ErrorMessage string 1+ null=1+ ignorable
+  TopicConfigErrorCode int16 5+ tag=0@5+ ignorable
+  NumPartitions int32 5+ ignorable default=-1
+  ReplicationFactor int16 5+ ignorable default=-1
+  Configs []CreatableTopicConfigs 5+ null=5+ ignorable
+   Name string 5+
+   Value string 5+ null=5+
+   ReadOnly bool 5+
+   ConfigSource int8 5+ ignorable default=-1
+   IsSensitive bool 5+
+"""

@@ -1,0 +1,248 @@
+# Generated from rpc/DeleteRecordsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.delete_records_request import DeleteRecordsPartition, DeleteRecordsRequest, DeleteRecordsTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_iq = Packer(">iq").pack
+pack_iqx = Packer(">iqx").pack
+pack_ix = Packer(">ix").pack
+rows_delete_records_partition_v0 = Rows("iq", (), 0)
+rows_delete_records_partition_v2 = Rows("iqT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iq = Packer(">iq").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+
+def some_delete_records_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteRecordsPartition)
+        o.partition_index, o.offset, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_delete_records_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+    out = many(DeleteRecordsPartition, count)
+    for o, (o.partition_index, o.offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_delete_records_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteRecordsPartition)
+        o.partition_index, o.offset = unpack_iq(buf, pos)
+        o.unknown_tags = None
+        pos += 12
+        out.append(o)
+    return pos, ()
+
+
+def fill_delete_records_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+    out = many(DeleteRecordsPartition, count)
+    for o, (o.partition_index, o.offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_delete_records_partition_v2_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqx(o.partition_index, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.partition_index, o.offset))
+
+
+def write_delete_records_partition_v0_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iq(o.partition_index, o.offset))
+
+
+def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
+    out: list[DeleteRecordsTopic] = []
+    key_delete_records_partition_v2: Key | None = None
+    for _ in range(count):
+        o = new(DeleteRecordsTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 13 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 13, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_delete_records_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_v2, fill_delete_records_partition_v2, rows_delete_records_partition_v2, key_delete_records_partition_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_delete_records_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
+    out: list[DeleteRecordsTopic] = []
+    key_delete_records_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(DeleteRecordsTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 12 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 12, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_delete_records_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_v0, fill_delete_records_partition_v0, rows_delete_records_partition_v0, key_delete_records_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_delete_records_topic_v2_array(items: Iterable[DeleteRecordsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_delete_records_partition_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_delete_records_topic_v0_array(items: Iterable[DeleteRecordsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_delete_records_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_delete_records_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsRequest, int]:
+    o = new(DeleteRecordsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_delete_records_topic_v2_array(buf, pos, end, n1, ctx)
+    o.timeout_ms, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_delete_records_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsRequest, int]:
+    o = new(DeleteRecordsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_delete_records_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    (o.timeout_ms,) = unpack_i(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def encode_delete_records_request_v2(o: DeleteRecordsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_delete_records_topic_v2_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.timeout_ms))
+    return b"".join(parts)
+
+
+def encode_delete_records_request_v0(o: DeleteRecordsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_delete_records_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.timeout_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DeleteRecordsRequest], bytes]] = {
+    0: encode_delete_records_request_v0,
+    1: encode_delete_records_request_v0,
+    2: encode_delete_records_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DeleteRecordsRequest, int]]] = {
+    0: read_delete_records_request_v0,
+    1: read_delete_records_request_v0,
+    2: read_delete_records_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DeleteRecordsRequest request 0-2 flexible=2+
+ Topics []DeleteRecordsTopic 0+
+  Name string 0+
+  Partitions []DeleteRecordsPartition 0+
+   PartitionIndex int32 0+
+   Offset int64 0+
+ TimeoutMs int32 0+
+"""

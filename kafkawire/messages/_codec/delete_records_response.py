@@ -1,0 +1,249 @@
+# Generated from rpc/DeleteRecordsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsResponse, DeleteRecordsTopicResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_iqh = Packer(">iqh").pack
+pack_iqhx = Packer(">iqhx").pack
+rows_delete_records_partition_result_v0 = Rows("iqh", (), 0)
+rows_delete_records_partition_result_v2 = Rows("iqhT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iqh = Packer(">iqh").unpack_from
+unpack_iqhB = Packer(">iqhB").unpack_from
+
+def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteRecordsPartitionResult)
+        o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
+        o.unknown_tags = None
+        pos += 15
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
+    out = many(DeleteRecordsPartitionResult, count)
+    for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteRecordsPartitionResult)
+        o.partition_index, o.low_watermark, o.error_code = unpack_iqh(buf, pos)
+        o.unknown_tags = None
+        pos += 14
+        out.append(o)
+    return pos, ()
+
+
+def fill_delete_records_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
+    out = many(DeleteRecordsPartitionResult, count)
+    for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_delete_records_partition_result_v2_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqhx(o.partition_index, o.low_watermark, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqhx(o.partition_index, o.low_watermark, o.error_code))
+
+
+def write_delete_records_partition_result_v0_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iqh(o.partition_index, o.low_watermark, o.error_code))
+
+
+def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
+    out: list[DeleteRecordsTopicResult] = []
+    key_delete_records_partition_result_v2: Key | None = None
+    for _ in range(count):
+        o = new(DeleteRecordsTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 15 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 15, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v2, fill_delete_records_partition_result_v2, rows_delete_records_partition_result_v2, key_delete_records_partition_result_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
+    out: list[DeleteRecordsTopicResult] = []
+    key_delete_records_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(DeleteRecordsTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_delete_records_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v0, fill_delete_records_partition_result_v0, rows_delete_records_partition_result_v0, key_delete_records_partition_result_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_delete_records_topic_result_v2_array(items: Iterable[DeleteRecordsTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_delete_records_partition_result_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_delete_records_topic_result_v0_array(items: Iterable[DeleteRecordsTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_delete_records_partition_result_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_delete_records_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsResponse, int]:
+    o = new(DeleteRecordsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_delete_records_topic_result_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_delete_records_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsResponse, int]:
+    o = new(DeleteRecordsResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_delete_records_topic_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_delete_records_response_v2(o: DeleteRecordsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_delete_records_topic_result_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_delete_records_response_v0(o: DeleteRecordsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_delete_records_topic_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DeleteRecordsResponse], bytes]] = {
+    0: encode_delete_records_response_v0,
+    1: encode_delete_records_response_v0,
+    2: encode_delete_records_response_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DeleteRecordsResponse, int]]] = {
+    0: read_delete_records_response_v0,
+    1: read_delete_records_response_v0,
+    2: read_delete_records_response_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DeleteRecordsResponse response 0-2 flexible=2+
+ ThrottleTimeMs int32 0+
+ Topics []DeleteRecordsTopicResult 0+
+  Name string 0+
+  Partitions []DeleteRecordsPartitionResult 0+
+   PartitionIndex int32 0+
+   LowWatermark int64 0+
+   ErrorCode int16 0+
+"""

@@ -1,0 +1,111 @@
+# Generated from rpc/DeleteShareGroupOffsetsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.delete_share_group_offsets_request import DeleteShareGroupOffsetsRequest, DeleteShareGroupOffsetsRequestTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_delete_share_group_offsets_request_topic_v0 = Rows("P%dsT", (1,), 1)
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsx")
+
+def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteShareGroupOffsetsRequestTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteShareGroupOffsetsRequestTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_delete_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsRequestTopic]:
+    out = many(DeleteShareGroupOffsetsRequestTopic, count)
+    for o, (v0,) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_delete_share_group_offsets_request_topic_v0_array(items: Iterable[DeleteShareGroupOffsetsRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](n2 + 1, s1))
+
+
+def read_delete_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupOffsetsRequest, int]:
+    key_delete_share_group_offsets_request_topic_v0: Key | None = None
+    o = new(DeleteShareGroupOffsetsRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 2 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 2, end - pos)
+        ctx.left -= n2
+        o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_request_topic_v0, fill_delete_share_group_offsets_request_topic_v0, rows_delete_share_group_offsets_request_topic_v0, key_delete_share_group_offsets_request_topic_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_delete_share_group_offsets_request_v0(o: DeleteShareGroupOffsetsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2 + 1, s1))
+    put(COUNTS[len(a3)])
+    write_delete_share_group_offsets_request_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DeleteShareGroupOffsetsRequest], bytes]] = {
+    0: encode_delete_share_group_offsets_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DeleteShareGroupOffsetsRequest, int]]] = {
+    0: read_delete_share_group_offsets_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DeleteShareGroupOffsetsRequest request 0 flexible=0+
+ GroupId string 0+
+ Topics []DeleteShareGroupOffsetsRequestTopic 0+
+  TopicName string 0+
+"""

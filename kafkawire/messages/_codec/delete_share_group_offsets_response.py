@@ -1,0 +1,141 @@
+# Generated from rpc/DeleteShareGroupOffsetsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse, DeleteShareGroupOffsetsResponseTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_delete_share_group_offsets_response_topic_v0 = Rows("P%ds16shP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("ihS%ds")
+shapes_2 = Shapes("S%ds16shS%dsx")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_uhB = Packer(">16shB").unpack_from
+
+def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteShareGroupOffsetsResponseTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteShareGroupOffsetsResponseTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        u2, o.error_code, n3 = unpack_uhB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        if 0 < n3 < 128:
+            p = pos + n3 + 18
+            o.error_message = buf[pos + 19:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n3) if not t and max(n1, n3) < 128 else None
+
+
+def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsResponseTopic]:
+    k0, k1 = key
+    out = many(DeleteShareGroupOffsetsResponseTopic, count)
+    for o, (v0, v1, o.error_code, v3) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.topic_id = make_uuid(v1)
+        o.error_message = v3.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_delete_share_group_offsets_response_topic_v0_array(items: Iterable[DeleteShareGroupOffsetsResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))
+
+
+def read_delete_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupOffsetsResponse, int]:
+    key_delete_share_group_offsets_response_topic_v0: Key | None = None
+    o = new(DeleteShareGroupOffsetsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 6
+        o.error_message = buf[pos + 7:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.responses = []
+    else:
+        n2 -= 1
+        if n2 * 21 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 21, end - pos)
+        ctx.left -= n2
+        o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_response_topic_v0, fill_delete_share_group_offsets_response_topic_v0, rows_delete_share_group_offsets_response_topic_v0, key_delete_share_group_offsets_response_topic_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_delete_share_group_offsets_response_v0(o: DeleteShareGroupOffsetsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.responses
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+    put(COUNTS[len(a4)])
+    write_delete_share_group_offsets_response_topic_v0_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DeleteShareGroupOffsetsResponse], bytes]] = {
+    0: encode_delete_share_group_offsets_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DeleteShareGroupOffsetsResponse, int]]] = {
+    0: read_delete_share_group_offsets_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DeleteShareGroupOffsetsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ErrorMessage string 0+ null=0+ default=null
+ Responses []DeleteShareGroupOffsetsResponseTopic 0+
+  TopicName string 0+
+  TopicId uuid 0+
+  ErrorCode int16 0+
+  ErrorMessage string 0+ null=0+ default=null
+"""

@@ -1,0 +1,199 @@
+# Generated from rpc/DeleteTopicsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, compact_strings, legacy_strings, long_count, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.delete_topics_request import DeleteTopicState, DeleteTopicsRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ix = Packer(">ix").pack
+rows_delete_topic_state_v6 = Rows("P%ds16sT", (1,), 1)
+shapes_1 = Shapes("S%ds16sx")
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteTopicState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DeleteTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string_or_null(buf, pos + 1, n1)
+        u2, t = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        o.unknown_tags = None
+        pos += 17
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
+    k0, = key
+    out = many(DeleteTopicState, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode() if k0 else None
+        o.topic_id = make_uuid(v1)
+        o.unknown_tags = None
+    return out
+
+
+def write_delete_topic_state_v6_array(items: Iterable[DeleteTopicState], put: Put) -> None:
+    for o in items:
+        v3 = o.name
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_1[len(s1)](n2, s1, o.topic_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[len(s1)](n2, s1, o.topic_id.bytes))
+
+
+def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
+    key_delete_topic_state_v6: Key | None = None
+    o = new(DeleteTopicsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_delete_topic_state_v6 = read_rows(buf, pos, end, n1, ctx, some_delete_topic_state_v6, fill_delete_topic_state_v6, rows_delete_topic_state_v6, key_delete_topic_state_v6)
+    o.timeout_ms, t = unpack_iB(buf, pos)
+    o.topic_names = []
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_delete_topics_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
+    o = new(DeleteTopicsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_names = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.topic_names, pos = compact_strings(buf, pos, n1)
+    o.timeout_ms, t = unpack_iB(buf, pos)
+    o.topics = []
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_delete_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
+    o = new(DeleteTopicsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topic_names = []
+    elif n1 > 0:
+        if n1 * 2 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 2, end - pos)
+        ctx.left -= n1
+        o.topic_names, pos = legacy_strings(buf, pos, n1)
+    else:
+        o.topic_names = refuse_length(n1)
+    (o.timeout_ms,) = unpack_i(buf, pos)
+    o.topics = []
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def encode_delete_topics_request_v6(o: DeleteTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_delete_topic_state_v6_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.timeout_ms))
+    return b"".join(parts)
+
+
+def encode_delete_topics_request_v4(o: DeleteTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.topic_names
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    if o.unknown_tags:
+        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.timeout_ms))
+    return b"".join(parts)
+
+
+def encode_delete_topics_request_v0(o: DeleteTopicsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.topic_names
+    put(pack_i(len(a1)))
+    put_legacy_strings(put, a1)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.timeout_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DeleteTopicsRequest], bytes]] = {
+    0: encode_delete_topics_request_v0,
+    1: encode_delete_topics_request_v0,
+    2: encode_delete_topics_request_v0,
+    3: encode_delete_topics_request_v0,
+    4: encode_delete_topics_request_v4,
+    5: encode_delete_topics_request_v4,
+    6: encode_delete_topics_request_v6,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DeleteTopicsRequest, int]]] = {
+    0: read_delete_topics_request_v0,
+    1: read_delete_topics_request_v0,
+    2: read_delete_topics_request_v0,
+    3: read_delete_topics_request_v0,
+    4: read_delete_topics_request_v4,
+    5: read_delete_topics_request_v4,
+    6: read_delete_topics_request_v6,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DeleteTopicsRequest request 0-6 flexible=4+
+ Topics []DeleteTopicState 6+
+  Name string 6+ null=6+ default=null
+  TopicId uuid 6+
+ TopicNames []string 0-5 ignorable
+ TimeoutMs int32 0+
+"""

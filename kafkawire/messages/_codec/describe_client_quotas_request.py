@@ -1,0 +1,212 @@
+# Generated from rpc/DescribeClientQuotasRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.describe_client_quotas_request import ComponentData, DescribeClientQuotasRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_t = Packer(">?").pack
+pack_tx = Packer(">?x").pack
+rows_component_data_v0 = Rows("Y%dsbY%ds", (1, 1,), 0)
+rows_component_data_v1 = Rows("P%dsbP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("h%dsbh%ds")
+shapes_2 = Shapes("S%dsbS%dsx")
+unpack_bB = Packer(">bB").unpack_from
+unpack_bh = Packer(">bh").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_t = Packer(">?").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+
+def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ComponentData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ComponentData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.entity_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.entity_type, pos = long_string(buf, pos + 1, n1)
+        o.match_type, n2 = unpack_bB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 1
+            o.match = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.match, pos = long_string_or_null(buf, pos + 2, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    k0, k1 = key
+    out = many(ComponentData, count)
+    for o, (v0, o.match_type, v2) in zip(out, rows):
+        o.entity_type = v0.decode()
+        o.match = v2.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ComponentData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ComponentData)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.entity_type = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.entity_type = refuse_length(n1)
+            pos = pos + 2
+        o.match_type, n2 = unpack_bh(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 3
+            o.match = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.match = null_or_refuse(n2)
+            pos = pos + 3
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
+    k0, k1 = key
+    out = many(ComponentData, count)
+    for o, (v0, o.match_type, v2) in zip(out, rows):
+        o.entity_type = v0.decode()
+        o.match = v2.decode() if k1 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> None:
+    for o in items:
+        s1 = o.entity_type.encode()
+        n2 = len(s1)
+        v5 = o.match
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.match_type, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.match_type, n4, s3))
+
+
+def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> None:
+    for o in items:
+        s1 = o.entity_type.encode()
+        n2 = len(s1)
+        v5 = o.match
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, len(s3)](n2, s1, o.match_type, n4, s3))
+
+
+def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasRequest, int]:
+    key_component_data_v1: Key | None = None
+    o = new(DescribeClientQuotasRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.components = []
+    else:
+        n1 -= 1
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.components, pos, key_component_data_v1 = read_rows(buf, pos, end, n1, ctx, some_component_data_v1, fill_component_data_v1, rows_component_data_v1, key_component_data_v1)
+    o.strict, t = unpack_tB(buf, pos)
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasRequest, int]:
+    key_component_data_v0: Key | None = None
+    o = new(DescribeClientQuotasRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.components = []
+    elif n1 > 0:
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.components, pos, key_component_data_v0 = read_rows(buf, pos, end, n1, ctx, some_component_data_v0, fill_component_data_v0, rows_component_data_v0, key_component_data_v0)
+    else:
+        o.components = refuse_length(n1)
+    (o.strict,) = unpack_t(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 1
+
+
+def encode_describe_client_quotas_request_v1(o: DescribeClientQuotasRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.components
+    put(COUNTS[len(a1)])
+    write_component_data_v1_array(a1, put)
+    if o.unknown_tags:
+        put(pack_tx(o.strict)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.strict))
+    return b"".join(parts)
+
+
+def encode_describe_client_quotas_request_v0(o: DescribeClientQuotasRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.components
+    put(pack_i(len(a1)))
+    write_component_data_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_t(o.strict))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeClientQuotasRequest], bytes]] = {
+    0: encode_describe_client_quotas_request_v0,
+    1: encode_describe_client_quotas_request_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeClientQuotasRequest, int]]] = {
+    0: read_describe_client_quotas_request_v0,
+    1: read_describe_client_quotas_request_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeClientQuotasRequest request 0-1 flexible=1+
+ Components []ComponentData 0+
+  EntityType string 0+
+  MatchType int8 0+
+  Match string 0+ null=0+
+ Strict bool 0+
+"""

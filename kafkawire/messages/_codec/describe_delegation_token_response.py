@@ -1,0 +1,514 @@
+# Generated from rpc/DescribeDelegationTokenResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.messages.describe_delegation_token_response import DescribeDelegationTokenResponse, DescribedDelegationToken, DescribedDelegationTokenRenewer
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_hi = Packer(">hi").pack
+pack_i = Packer(">i").pack
+pack_ix = Packer(">ix").pack
+rows_described_delegation_token_renewer_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
+rows_described_delegation_token_renewer_v2 = Rows("P%dsP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("h%dsh%dsqqqh%ds")
+shapes_2 = Shapes("i%dsi")
+shapes_3 = Shapes("S%dsS%dsqqqS%ds")
+shapes_4 = Shapes("P%ds")
+shapes_5 = Shapes("S%dsS%dsS%ds")
+shapes_6 = Shapes("S%dsqqqS%dsP%ds")
+shapes_7 = Shapes("h%dsh%ds")
+shapes_8 = Shapes("S%dsS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hi = Packer(">hi").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_qqqB = Packer(">qqqB").unpack_from
+unpack_qqqh = Packer(">qqqh").unpack_from
+
+def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedDelegationTokenRenewer]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DescribedDelegationTokenRenewer)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.principal_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_type, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.principal_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_name, pos = long_string(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
+    out = many(DescribedDelegationTokenRenewer, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.principal_type = v0.decode()
+        o.principal_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedDelegationTokenRenewer]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DescribedDelegationTokenRenewer)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.principal_type = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_type = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.principal_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_name = refuse_length(n2)
+            pos = pos + 2
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_described_delegation_token_renewer_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
+    out = many(DescribedDelegationTokenRenewer, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.principal_type = v0.decode()
+        o.principal_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_described_delegation_token_renewer_v2_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+    for o in items:
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3))
+
+
+def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+    for o in items:
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_7[n2, n4](n2, s1, n4, s3))
+
+
+def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+    out: list[DescribedDelegationToken] = []
+    key_described_delegation_token_renewer_v2: Key | None = None
+    for _ in range(count):
+        o = new(DescribedDelegationToken)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.principal_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_type, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.principal_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_name, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.token_requester_principal_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.token_requester_principal_type, pos = long_string(buf, pos + 1, n3)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            p = pos + n4
+            o.token_requester_principal_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.token_requester_principal_name, pos = long_string(buf, pos + 1, n4)
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n5 = unpack_qqqB(buf, pos)
+        if 0 < n5 < 128:
+            p = pos + n5 + 24
+            o.token_id = buf[pos + 25:p].decode()
+            pos = p
+        else:
+            o.token_id, pos = long_string(buf, pos + 25, n5)
+        n6 = buf[pos]
+        pos += 1
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6:
+            p = pos + n6 - 1
+            o.hmac = buf[pos:p]
+            pos = p
+        else:
+            o.hmac = refuse_length(-1)
+        n7 = buf[pos]
+        pos += 1
+        if not 0 < n7 < 128:
+            n7, pos = long_count(buf, pos, n7)
+        if n7 == 1:
+            o.renewers = []
+        else:
+            n7 -= 1
+            if n7 * 3 > end - pos or n7 > ctx.left:
+                refuse_count(n7, 3, end - pos)
+            ctx.left -= n7
+            o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n7, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+    out: list[DescribedDelegationToken] = []
+    key_described_delegation_token_renewer_v2: Key | None = None
+    for _ in range(count):
+        o = new(DescribedDelegationToken)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.principal_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_type, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.principal_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.principal_name, pos = long_string(buf, pos + 1, n2)
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n3 = unpack_qqqB(buf, pos)
+        if 0 < n3 < 128:
+            p = pos + n3 + 24
+            o.token_id = buf[pos + 25:p].decode()
+            pos = p
+        else:
+            o.token_id, pos = long_string(buf, pos + 25, n3)
+        n4 = buf[pos]
+        pos += 1
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4:
+            p = pos + n4 - 1
+            o.hmac = buf[pos:p]
+            pos = p
+        else:
+            o.hmac = refuse_length(-1)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.renewers = []
+        else:
+            n5 -= 1
+            if n5 * 3 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 3, end - pos)
+            ctx.left -= n5
+            o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+        t = buf[pos]
+        o.token_requester_principal_type = ""
+        o.token_requester_principal_name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+    out: list[DescribedDelegationToken] = []
+    key_described_delegation_token_renewer_v0: Key | None = None
+    for _ in range(count):
+        o = new(DescribedDelegationToken)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.principal_type = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_type = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.principal_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.principal_name = refuse_length(n2)
+            pos = pos + 2
+        o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n3 = unpack_qqqh(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 26
+            o.token_id = buf[pos + 26:p].decode()
+            pos = p
+        else:
+            o.token_id = refuse_length(n3)
+            pos = pos + 26
+        (n4,) = unpack_i(buf, pos)
+        if n4 >= 0:
+            p = pos + n4 + 4
+            o.hmac = buf[pos + 4:p]
+            pos = p
+        else:
+            o.hmac = refuse_length(n4)
+            pos = pos + 4
+        (n5,) = unpack_i(buf, pos)
+        pos += 4
+        if n5 == 0:
+            o.renewers = []
+        elif n5 > 0:
+            if n5 * 4 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 4, end - pos)
+            ctx.left -= n5
+            o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v0, fill_described_delegation_token_renewer_v0, rows_described_delegation_token_renewer_v0, key_described_delegation_token_renewer_v0)
+        else:
+            o.renewers = refuse_length(n5)
+        o.token_requester_principal_type = ""
+        o.token_requester_principal_name = ""
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    for o in items:
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        s5 = o.token_requester_principal_type.encode()
+        n6 = len(s5)
+        put(shapes_5[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        s7 = o.token_requester_principal_name.encode()
+        n8 = len(s7)
+        s9 = o.token_id.encode()
+        n10 = len(s9)
+        b11 = o.hmac
+        n12 = len(b11)
+        a13 = o.renewers
+        put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n10 + 1, s9, n12 + 1, b11))
+        put(COUNTS[len(a13)])
+        write_described_delegation_token_renewer_v2_array(a13, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    for o in items:
+        if o.token_requester_principal_type != "":
+            absent(o, "token_requester_principal_type")
+        if o.token_requester_principal_name != "":
+            absent(o, "token_requester_principal_name")
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        s5 = o.token_id.encode()
+        n6 = len(s5)
+        put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6 + 1, s5))
+        b7 = o.hmac
+        n8 = len(b7)
+        a9 = o.renewers
+        put(shapes_4[n8](n8 + 1, b7))
+        put(COUNTS[len(a9)])
+        write_described_delegation_token_renewer_v2_array(a9, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    for o in items:
+        if o.token_requester_principal_type != "":
+            absent(o, "token_requester_principal_type")
+        if o.token_requester_principal_name != "":
+            absent(o, "token_requester_principal_name")
+        s1 = o.principal_type.encode()
+        n2 = len(s1)
+        s3 = o.principal_name.encode()
+        n4 = len(s3)
+        s5 = o.token_id.encode()
+        n6 = len(s5)
+        put(shapes_1[n2, n4, n6](n2, s1, n4, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6, s5))
+        b7 = o.hmac
+        n8 = len(b7)
+        a9 = o.renewers
+        put(shapes_2[n8](n8, b7, len(a9)))
+        write_described_delegation_token_renewer_v0_array(a9, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_describe_delegation_token_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+    o = new(DescribeDelegationTokenResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.tokens = []
+    else:
+        n1 -= 1
+        if n1 * 32 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 32, end - pos)
+        ctx.left -= n1
+        o.tokens, pos = read_described_delegation_token_v3_array(buf, pos, end, n1, ctx)
+    o.throttle_time_ms, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+    o = new(DescribeDelegationTokenResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.tokens = []
+    else:
+        n1 -= 1
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.tokens, pos = read_described_delegation_token_v2_array(buf, pos, end, n1, ctx)
+    o.throttle_time_ms, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+    o = new(DescribeDelegationTokenResponse)
+    o.error_code, n1 = unpack_hi(buf, pos)
+    pos += 6
+    if n1 == 0:
+        o.tokens = []
+    elif n1 > 0:
+        if n1 * 38 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 38, end - pos)
+        ctx.left -= n1
+        o.tokens, pos = read_described_delegation_token_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.tokens = refuse_length(n1)
+    (o.throttle_time_ms,) = unpack_i(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def encode_describe_delegation_token_response_v3(o: DescribeDelegationTokenResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.tokens
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_described_delegation_token_v3_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_describe_delegation_token_response_v2(o: DescribeDelegationTokenResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.tokens
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_described_delegation_token_v2_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_describe_delegation_token_response_v0(o: DescribeDelegationTokenResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.tokens
+    put(pack_hi(o.error_code, len(a1)))
+    write_described_delegation_token_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeDelegationTokenResponse], bytes]] = {
+    0: encode_describe_delegation_token_response_v0,
+    1: encode_describe_delegation_token_response_v0,
+    2: encode_describe_delegation_token_response_v2,
+    3: encode_describe_delegation_token_response_v3,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeDelegationTokenResponse, int]]] = {
+    0: read_describe_delegation_token_response_v0,
+    1: read_describe_delegation_token_response_v0,
+    2: read_describe_delegation_token_response_v2,
+    3: read_describe_delegation_token_response_v3,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeDelegationTokenResponse response 0-3 flexible=2+
+ ErrorCode int16 0+
+ Tokens []DescribedDelegationToken 0+
+  PrincipalType string 0+
+  PrincipalName string 0+
+  TokenRequesterPrincipalType string 3+
+  TokenRequesterPrincipalName string 3+
+  IssueTimestamp int64 0+
+  ExpiryTimestamp int64 0+
+  MaxTimestamp int64 0+
+  TokenId string 0+
+  Hmac bytes 0+
+  Renewers []DescribedDelegationTokenRenewer 0+
+   PrincipalType string 0+
+   PrincipalName string 0+
+ ThrottleTimeMs int32 0+
+"""

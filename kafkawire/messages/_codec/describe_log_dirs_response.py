@@ -1,0 +1,567 @@
+# Generated from rpc/DescribeLogDirsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.describe_log_dirs_response import DescribeLogDirsPartition, DescribeLogDirsResponse, DescribeLogDirsResult, DescribeLogDirsTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ih = Packer(">ih").pack
+pack_ii = Packer(">ii").pack
+pack_iqqt = Packer(">iqq?").pack
+pack_iqqtx = Packer(">iqq?x").pack
+pack_qqtx = Packer(">qq?x").pack
+pack_qqx = Packer(">qqx").pack
+rows_describe_log_dirs_partition_v0 = Rows("iqq?", (), 0)
+rows_describe_log_dirs_partition_v2 = Rows("iqq?T", (), 1)
+shapes_1 = Shapes("hh%dsi")
+shapes_2 = Shapes("hS%ds")
+shapes_3 = Shapes("h%dsi")
+shapes_4 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hh = Packer(">hh").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iqqt = Packer(">iqq?").unpack_from
+unpack_iqqtB = Packer(">iqq?B").unpack_from
+unpack_qqB = Packer(">qqB").unpack_from
+unpack_qqtB = Packer(">qq?B").unpack_from
+
+def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeLogDirsPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DescribeLogDirsPartition)
+        o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
+        o.unknown_tags = None
+        pos += 22
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
+    out = many(DescribeLogDirsPartition, count)
+    for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeLogDirsPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(DescribeLogDirsPartition)
+        o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = unpack_iqqt(buf, pos)
+        o.unknown_tags = None
+        pos += 21
+        out.append(o)
+    return pos, ()
+
+
+def fill_describe_log_dirs_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
+    out = many(DescribeLogDirsPartition, count)
+    for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_describe_log_dirs_partition_v2_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
+
+
+def write_describe_log_dirs_partition_v0_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iqqt(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
+
+
+def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
+    out: list[DescribeLogDirsTopic] = []
+    key_describe_log_dirs_partition_v2: Key | None = None
+    for _ in range(count):
+        o = new(DescribeLogDirsTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 22 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 22, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v2, fill_describe_log_dirs_partition_v2, rows_describe_log_dirs_partition_v2, key_describe_log_dirs_partition_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
+    out: list[DescribeLogDirsTopic] = []
+    key_describe_log_dirs_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(DescribeLogDirsTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 21 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 21, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_describe_log_dirs_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v0, fill_describe_log_dirs_partition_v0, rows_describe_log_dirs_partition_v0, key_describe_log_dirs_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_describe_log_dirs_topic_v2_array(items: Iterable[DescribeLogDirsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_4[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_describe_log_dirs_partition_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(a3)))
+        write_describe_log_dirs_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+    out: list[DescribeLogDirsResult] = []
+    for _ in range(count):
+        o = new(DescribeLogDirsResult)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.log_dir = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.log_dir, pos = long_string(buf, pos + 3, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_describe_log_dirs_topic_v2_array(buf, pos, end, n2, ctx)
+        o.total_bytes, o.usable_bytes, o.is_cordoned, t = unpack_qqtB(buf, pos)
+        o.unknown_tags = None
+        pos += 18
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+    out: list[DescribeLogDirsResult] = []
+    for _ in range(count):
+        o = new(DescribeLogDirsResult)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.log_dir = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.log_dir, pos = long_string(buf, pos + 3, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_describe_log_dirs_topic_v2_array(buf, pos, end, n2, ctx)
+        o.total_bytes, o.usable_bytes, t = unpack_qqB(buf, pos)
+        o.is_cordoned = False
+        o.unknown_tags = None
+        pos += 17
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+    out: list[DescribeLogDirsResult] = []
+    for _ in range(count):
+        o = new(DescribeLogDirsResult)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.log_dir = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.log_dir, pos = long_string(buf, pos + 3, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_describe_log_dirs_topic_v2_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.total_bytes = -1
+        o.usable_bytes = -1
+        o.is_cordoned = False
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+    out: list[DescribeLogDirsResult] = []
+    for _ in range(count):
+        o = new(DescribeLogDirsResult)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.log_dir = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.log_dir = refuse_length(n1)
+            pos = pos + 4
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.topics = []
+        elif n2 > 0:
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.topics, pos = read_describe_log_dirs_topic_v0_array(buf, pos, end, n2, ctx)
+        else:
+            o.topics = refuse_length(n2)
+        o.total_bytes = -1
+        o.usable_bytes = -1
+        o.is_cordoned = False
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_describe_log_dirs_result_v5_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.log_dir.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_2[n2](o.error_code, n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_describe_log_dirs_topic_v2_array(a3, put)
+        if o.unknown_tags:
+            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned))
+
+
+def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.log_dir.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_2[n2](o.error_code, n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_describe_log_dirs_topic_v2_array(a3, put)
+        if o.unknown_tags:
+            put(pack_qqx(o.total_bytes, o.usable_bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_qqx(o.total_bytes, o.usable_bytes))
+
+
+def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.log_dir.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_2[n2](o.error_code, n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_describe_log_dirs_topic_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.log_dir.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_1[n2](o.error_code, n2, s1, len(a3)))
+        write_describe_log_dirs_topic_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_describe_log_dirs_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+    o = new(DescribeLogDirsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 22 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 22, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_describe_log_dirs_result_v5_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_log_dirs_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+    o = new(DescribeLogDirsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 21 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 21, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_describe_log_dirs_result_v4_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_log_dirs_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+    o = new(DescribeLogDirsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_describe_log_dirs_result_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+    o = new(DescribeLogDirsResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_describe_log_dirs_result_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.error_code = 0
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+    o = new(DescribeLogDirsResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.results = []
+    elif n1 > 0:
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_describe_log_dirs_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.results = refuse_length(n1)
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_describe_log_dirs_response_v5(o: DescribeLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_describe_log_dirs_result_v5_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_log_dirs_response_v4(o: DescribeLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_describe_log_dirs_result_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_log_dirs_response_v3(o: DescribeLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_describe_log_dirs_result_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_log_dirs_response_v2(o: DescribeLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_describe_log_dirs_result_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_log_dirs_response_v0(o: DescribeLogDirsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_describe_log_dirs_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeLogDirsResponse], bytes]] = {
+    0: encode_describe_log_dirs_response_v0,
+    1: encode_describe_log_dirs_response_v0,
+    2: encode_describe_log_dirs_response_v2,
+    3: encode_describe_log_dirs_response_v3,
+    4: encode_describe_log_dirs_response_v4,
+    5: encode_describe_log_dirs_response_v5,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeLogDirsResponse, int]]] = {
+    0: read_describe_log_dirs_response_v0,
+    1: read_describe_log_dirs_response_v0,
+    2: read_describe_log_dirs_response_v2,
+    3: read_describe_log_dirs_response_v3,
+    4: read_describe_log_dirs_response_v4,
+    5: read_describe_log_dirs_response_v5,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeLogDirsResponse response 0-5 flexible=2+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 3+ ignorable
+ Results []DescribeLogDirsResult 0+
+  ErrorCode int16 0+
+  LogDir string 0+
+  Topics []DescribeLogDirsTopic 0+
+   Name string 0+
+   Partitions []DescribeLogDirsPartition 0+
+    PartitionIndex int32 0+
+    PartitionSize int64 0+
+    OffsetLag int64 0+
+    IsFutureKey bool 0+
+  TotalBytes int64 4+ ignorable default=-1
+  UsableBytes int64 4+ ignorable default=-1
+  IsCordoned bool 5+ ignorable default=false
+"""

@@ -1,0 +1,205 @@
+# Generated from rpc/DescribeProducersResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.describe_producers_response import DescribeProducersResponse, PartitionResponse, ProducerState, TopicResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_qiiqiqx = Packer(">qiiqiqx").pack
+rows_producer_state_v0 = Rows("qiiqiqT", (), 1)
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("ihS%ds")
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
+
+def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ProducerState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ProducerState)
+        o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset, t = unpack_qiiqiqB(buf, pos)
+        o.unknown_tags = None
+        pos += 37
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
+    out = many(ProducerState, count)
+    for o, (o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))
+
+
+def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResponse], int]:
+    out: list[PartitionResponse] = []
+    key_producer_state_v0: Key | None = None
+    for _ in range(count):
+        o = new(PartitionResponse)
+        o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.active_producers = []
+        else:
+            n2 -= 1
+            if n2 * 37 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 37, end - pos)
+            ctx.left -= n2
+            o.active_producers, pos, key_producer_state_v0 = read_rows(buf, pos, end, n2, ctx, some_producer_state_v0, fill_producer_state_v0, rows_producer_state_v0, key_producer_state_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        a4 = o.active_producers
+        put(shapes_2[len(s1)](o.partition_index, o.error_code, n2, s1))
+        put(COUNTS[len(a4)])
+        write_producer_state_v0_array(a4, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicResponse], int]:
+    out: list[TopicResponse] = []
+    for _ in range(count):
+        o = new(TopicResponse)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 9 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 9, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_response_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_response_v0_array(items: Iterable[TopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_response_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_describe_producers_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeProducersResponse, int]:
+    o = new(DescribeProducersResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_response_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_producers_response_v0(o: DescribeProducersResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_topic_response_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeProducersResponse], bytes]] = {
+    0: encode_describe_producers_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeProducersResponse, int]]] = {
+    0: read_describe_producers_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeProducersResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ Topics []TopicResponse 0+
+  Name string 0+
+  Partitions []PartitionResponse 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 0+ null=0+ default=null
+   ActiveProducers []ProducerState 0+
+    ProducerId int64 0+
+    ProducerEpoch int32 0+
+    LastSequence int32 0+ default=-1
+    LastTimestamp int64 0+ default=-1
+    CoordinatorEpoch int32 0+
+    CurrentTxnStartOffset int64 0+ default=-1
+"""

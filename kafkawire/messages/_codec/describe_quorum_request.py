@@ -1,0 +1,143 @@
+# Generated from rpc/DescribeQuorumRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.describe_quorum_request import DescribeQuorumRequest, PartitionData, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ix = Packer(">ix").pack
+rows_partition_data_v0 = Rows("iT", (), 1)
+shapes_1 = Shapes("S%ds")
+unpack_iB = Packer(">iB").unpack_from
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition_index,) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ix(o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.partition_index))
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 5 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 5, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_describe_quorum_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumRequest, int]:
+    o = new(DescribeQuorumRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_quorum_request_v0(o: DescribeQuorumRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_topic_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeQuorumRequest], bytes]] = {
+    0: encode_describe_quorum_request_v0,
+    1: encode_describe_quorum_request_v0,
+    2: encode_describe_quorum_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeQuorumRequest, int]]] = {
+    0: read_describe_quorum_request_v0,
+    1: read_describe_quorum_request_v0,
+    2: read_describe_quorum_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeQuorumRequest request 0-2 flexible=0+
+ Topics []TopicData 0+
+  TopicName string 0+
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+"""

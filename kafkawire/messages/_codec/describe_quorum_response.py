@@ -1,0 +1,712 @@
+# Generated from rpc/DescribeQuorumResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.describe_quorum_response import DescribeQuorumResponse, Listener, Node, PartitionData, ReplicaState, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_i = Packer(">i").pack
+pack_ihiiq = Packer(">ihiiq").pack
+pack_iqqqx = Packer(">iqqqx").pack
+pack_iqx = Packer(">iqx").pack
+pack_iuqqqx = Packer(">i16sqqqx").pack
+rows_listener_v2 = Rows("P%dsP%dsHT", (1, 1,), 1)
+rows_replica_state_v0 = Rows("iqT", (), 1)
+rows_replica_state_v1 = Rows("iqqqT", (), 1)
+rows_replica_state_v2 = Rows("i16sqqqT", (), 1)
+shapes_1 = Shapes("hS%ds")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("ihS%dsiiq")
+shapes_4 = Shapes("S%dsS%dsHx")
+unpack_HB = Packer(">HB").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ihiiqB = Packer(">ihiiqB").unpack_from
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_iqqqB = Packer(">iqqqB").unpack_from
+unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
+
+def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ReplicaState)
+        o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(buf, pos)
+        o.replica_directory_id = make_uuid(u1)
+        o.unknown_tags = None
+        pos += 45
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
+    out = many(ReplicaState, count)
+    for o, (o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
+        o.replica_directory_id = make_uuid(v1)
+        o.unknown_tags = None
+    return out
+
+
+def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ReplicaState)
+        o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(buf, pos)
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 29
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
+    out = many(ReplicaState, count)
+    for o, (o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ReplicaState)
+        o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
+        o.replica_directory_id = ZERO_UUID
+        o.last_fetch_timestamp = -1
+        o.last_caught_up_timestamp = -1
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
+    out = many(ReplicaState, count)
+    for o, (o.replica_id, o.log_end_offset) in zip(out, rows):
+        o.replica_directory_id = ZERO_UUID
+        o.last_fetch_timestamp = -1
+        o.last_caught_up_timestamp = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_replica_state_v2_array(items: Iterable[ReplicaState], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
+
+
+def write_replica_state_v1_array(items: Iterable[ReplicaState], put: Put) -> None:
+    for o in items:
+        if o.replica_directory_id != ZERO_UUID:
+            absent(o, "replica_directory_id")
+        if o.unknown_tags:
+            put(pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
+
+
+def write_replica_state_v0_array(items: Iterable[ReplicaState], put: Put) -> None:
+    for o in items:
+        if o.replica_directory_id != ZERO_UUID:
+            absent(o, "replica_directory_id")
+        if o.unknown_tags:
+            put(pack_iqx(o.replica_id, o.log_end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.replica_id, o.log_end_offset))
+
+
+def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Listener]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Listener)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, t = unpack_HB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
+    out = many(Listener, count)
+    for o, (v0, v1, o.port) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_replica_state_v2: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.current_voters = []
+        else:
+            n2 -= 1
+            if n2 * 45 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 45, end - pos)
+            ctx.left -= n2
+            o.current_voters, pos, key_replica_state_v2 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+        n3 = buf[pos]
+        pos += 1
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.observers = []
+        else:
+            n3 -= 1
+            if n3 * 45 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 45, end - pos)
+            ctx.left -= n3
+            o.observers, pos, key_replica_state_v2 = read_rows(buf, pos, end, n3, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_replica_state_v1: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
+        pos += 23
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.current_voters = []
+        else:
+            n1 -= 1
+            if n1 * 29 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 29, end - pos)
+            ctx.left -= n1
+            o.current_voters, pos, key_replica_state_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.observers = []
+        else:
+            n2 -= 1
+            if n2 * 29 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 29, end - pos)
+            ctx.left -= n2
+            o.observers, pos, key_replica_state_v1 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+        t = buf[pos]
+        o.error_message = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_replica_state_v0: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
+        pos += 23
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.current_voters = []
+        else:
+            n1 -= 1
+            if n1 * 13 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 13, end - pos)
+            ctx.left -= n1
+            o.current_voters, pos, key_replica_state_v0 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.observers = []
+        else:
+            n2 -= 1
+            if n2 * 13 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 13, end - pos)
+            ctx.left -= n2
+            o.observers, pos, key_replica_state_v0 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+        t = buf[pos]
+        o.error_message = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_listener_v2_array(items: Iterable[Listener], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+
+
+def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        a4 = o.current_voters
+        put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark))
+        put(COUNTS[len(a4)])
+        write_replica_state_v2_array(a4, put)
+        a5 = o.observers
+        put(COUNTS[len(a5)])
+        write_replica_state_v2_array(a5, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.current_voters
+        put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
+        put(COUNTS[len(a1)])
+        write_replica_state_v1_array(a1, put)
+        a2 = o.observers
+        put(COUNTS[len(a2)])
+        write_replica_state_v1_array(a2, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.current_voters
+        put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
+        put(COUNTS[len(a1)])
+        write_replica_state_v0_array(a1, put)
+        a2 = o.observers
+        put(COUNTS[len(a2)])
+        write_replica_state_v0_array(a2, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
+    out: list[Node] = []
+    key_listener_v2: Key | None = None
+    for _ in range(count):
+        o = new(Node)
+        o.node_id, n1 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.listeners = []
+        else:
+            n1 -= 1
+            if n1 * 5 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 5, end - pos)
+            ctx.left -= n1
+            o.listeners, pos, key_listener_v2 = read_rows(buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 26 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 26, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v2_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 25 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 25, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v1_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 25 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 25, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_node_v2_array(items: Iterable[Node], put: Put) -> None:
+    for o in items:
+        a1 = o.listeners
+        put(pack_i(o.node_id))
+        put(COUNTS[len(a1)])
+        write_listener_v2_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v2_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+    o = new(DescribeQuorumResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 2
+        o.error_message = buf[pos + 3:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_topic_data_v2_array(buf, pos, end, n2, ctx)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.nodes = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.nodes, pos = read_node_v2_array(buf, pos, end, n3, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_quorum_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+    o = new(DescribeQuorumResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.error_message = ""
+    o.nodes = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_describe_quorum_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+    o = new(DescribeQuorumResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.error_message = ""
+    o.nodes = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_quorum_response_v2(o: DescribeQuorumResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topics
+    put(shapes_1[len(s1)](o.error_code, n2, s1))
+    put(COUNTS[len(a4)])
+    write_topic_data_v2_array(a4, put)
+    a5 = o.nodes
+    put(COUNTS[len(a5)])
+    write_node_v2_array(a5, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_quorum_response_v1(o: DescribeQuorumResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.nodes:
+        absent(o, "nodes")
+    a1 = o.topics
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_describe_quorum_response_v0(o: DescribeQuorumResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.nodes:
+        absent(o, "nodes")
+    a1 = o.topics
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_topic_data_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeQuorumResponse], bytes]] = {
+    0: encode_describe_quorum_response_v0,
+    1: encode_describe_quorum_response_v1,
+    2: encode_describe_quorum_response_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeQuorumResponse, int]]] = {
+    0: read_describe_quorum_response_v0,
+    1: read_describe_quorum_response_v1,
+    2: read_describe_quorum_response_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeQuorumResponse response 0-2 flexible=0+
+ ErrorCode int16 0+
+ ErrorMessage string 2+ null=2+ ignorable
+ Topics []TopicData 0+
+  TopicName string 0+
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 2+ null=2+ ignorable
+   LeaderId int32 0+
+   LeaderEpoch int32 0+
+   HighWatermark int64 0+
+   CurrentVoters []ReplicaState 0+
+   Observers []ReplicaState 0+
+ Nodes []Node 2+
+  NodeId int32 2+
+  Listeners []Listener 2+
+   Name string 2+
+   Host string 2+
+   Port uint16 2+
+struct ReplicaState
+ ReplicaId int32 0+
+ ReplicaDirectoryId uuid 2+
+ LogEndOffset int64 0+
+ LastFetchTimestamp int64 1+ ignorable default=-1
+ LastCaughtUpTimestamp int64 1+ ignorable default=-1
+"""

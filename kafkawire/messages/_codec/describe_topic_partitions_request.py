@@ -1,0 +1,146 @@
+# Generated from rpc/DescribeTopicPartitionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.describe_topic_partitions_request import Cursor, DescribeTopicPartitionsRequest, TopicRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_topic_request_v0 = Rows("P%dsT", (1,), 1)
+shapes_1 = Shapes("S%dsix")
+shapes_2 = Shapes("S%dsx")
+unpack_iB = Packer(">iB").unpack_from
+unpack_ib = Packer(">ib").unpack_from
+
+def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
+    o = new(Cursor)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.topic_name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.topic_name, pos = long_string(buf, pos + 1, n1)
+    o.partition_index, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicRequest]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicRequest)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
+    out = many(TopicRequest, count)
+    for o, (v0,) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](n2 + 1, s1))
+
+
+def write_cursor_v0(o: Cursor, put: Put) -> None:
+    s1 = o.topic_name.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        put(shapes_1[n2](n2 + 1, s1, o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_1[n2](n2 + 1, s1, o.partition_index))
+
+
+def read_describe_topic_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTopicPartitionsRequest, int]:
+    key_topic_request_v0: Key | None = None
+    o = new(DescribeTopicPartitionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 2 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 2, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
+    o.response_partition_limit, n2 = unpack_ib(buf, pos)
+    pos += 5
+    if n2 >= 0:
+        o.cursor, pos = read_cursor_v0(buf, pos, end, ctx)
+    else:
+        o.cursor = None
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_topic_partitions_request_v0(o: DescribeTopicPartitionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_topic_request_v0_array(a1, put)
+    put(pack_i(o.response_partition_limit))
+    v2 = o.cursor
+    if v2 is None:
+        put(b"\xff")
+    else:
+        put(b"\1")
+        write_cursor_v0(v2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeTopicPartitionsRequest], bytes]] = {
+    0: encode_describe_topic_partitions_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeTopicPartitionsRequest, int]]] = {
+    0: read_describe_topic_partitions_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeTopicPartitionsRequest request 0 flexible=0+
+ Topics []TopicRequest 0+
+  Name string 0+
+ ResponsePartitionLimit int32 0+ default=2000
+ Cursor Cursor 0+ null=0+ default=null
+  TopicName string 0+
+  PartitionIndex int32 0+
+"""

@@ -1,0 +1,56 @@
+# Generated from rpc/DescribeTransactionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import COUNTS, Context, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.describe_transactions_request import DescribeTransactionsRequest
+
+
+
+def read_describe_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTransactionsRequest, int]:
+    o = new(DescribeTransactionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.transactional_ids = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.transactional_ids, pos = compact_strings(buf, pos, n1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_transactions_request_v0(o: DescribeTransactionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.transactional_ids
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeTransactionsRequest], bytes]] = {
+    0: encode_describe_transactions_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeTransactionsRequest, int]]] = {
+    0: read_describe_transactions_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeTransactionsRequest request 0 flexible=0+
+ TransactionalIds []string 0+
+"""

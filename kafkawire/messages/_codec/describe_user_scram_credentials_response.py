@@ -1,0 +1,177 @@
+# Generated from rpc/DescribeUserScramCredentialsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.describe_user_scram_credentials_response import CredentialInfo, DescribeUserScramCredentialsResponse, DescribeUserScramCredentialsResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_bix = Packer(">bix").pack
+rows_credential_info_v0 = Rows("biT", (), 1)
+shapes_1 = Shapes("ihS%ds")
+shapes_2 = Shapes("S%dshS%ds")
+unpack_biB = Packer(">biB").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+
+def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CredentialInfo]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CredentialInfo)
+        o.mechanism, o.iterations, t = unpack_biB(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
+    out = many(CredentialInfo, count)
+    for o, (o.mechanism, o.iterations) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_bix(o.mechanism, o.iterations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_bix(o.mechanism, o.iterations))
+
+
+def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeUserScramCredentialsResult], int]:
+    out: list[DescribeUserScramCredentialsResult] = []
+    key_credential_info_v0: Key | None = None
+    for _ in range(count):
+        o = new(DescribeUserScramCredentialsResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.user = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.user, pos = long_string(buf, pos + 1, n1)
+        o.error_code, n2 = unpack_hB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
+        n3 = buf[pos]
+        pos += 1
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.credential_infos = []
+        else:
+            n3 -= 1
+            if n3 * 6 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 6, end - pos)
+            ctx.left -= n3
+            o.credential_infos, pos, key_credential_info_v0 = read_rows(buf, pos, end, n3, ctx, some_credential_info_v0, fill_credential_info_v0, rows_credential_info_v0, key_credential_info_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_describe_user_scram_credentials_result_v0_array(items: Iterable[DescribeUserScramCredentialsResult], put: Put) -> None:
+    for o in items:
+        s1 = o.user.encode()
+        n2 = len(s1)
+        v5 = o.error_message
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        a6 = o.credential_infos
+        put(shapes_2[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+        put(COUNTS[len(a6)])
+        write_credential_info_v0_array(a6, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_describe_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeUserScramCredentialsResponse, int]:
+    o = new(DescribeUserScramCredentialsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 6
+        o.error_message = buf[pos + 7:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.results = []
+    else:
+        n2 -= 1
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.results, pos = read_describe_user_scram_credentials_result_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_describe_user_scram_credentials_response_v0(o: DescribeUserScramCredentialsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.results
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+    put(COUNTS[len(a4)])
+    write_describe_user_scram_credentials_result_v0_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[DescribeUserScramCredentialsResponse], bytes]] = {
+    0: encode_describe_user_scram_credentials_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[DescribeUserScramCredentialsResponse, int]]] = {
+    0: read_describe_user_scram_credentials_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+DescribeUserScramCredentialsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ErrorMessage string 0+ null=0+
+ Results []DescribeUserScramCredentialsResult 0+
+  User string 0+
+  ErrorCode int16 0+
+  ErrorMessage string 0+ null=0+
+  CredentialInfos []CredentialInfo 0+
+   Mechanism int8 0+
+   Iterations int32 0+
+"""

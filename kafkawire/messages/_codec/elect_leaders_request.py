@@ -1,0 +1,249 @@
+# Generated from rpc/ElectLeadersRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_b = Packer(">b").pack
+pack_i = Packer(">i").pack
+pack_ix = Packer(">ix").pack
+rows_topic_partitions_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_topic_partitions_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi%di")
+shapes_2 = Shapes("S%dsP%dix")
+unpack_bB = Packer(">bB").unpack_from
+unpack_bi = Packer(">bi").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+
+def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicPartitions)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TopicPartitions, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic = v0.decode()
+        o.partitions = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicPartitions)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partitions = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TopicPartitions, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic = v0.decode()
+        o.partitions = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+
+
+def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
+    key_topic_partitions_v2: Key | None = None
+    o = new(ElectLeadersRequest)
+    o.election_type, n1 = unpack_bB(buf, pos)
+    pos += 2
+    if not 0 < n1 < 128:
+        n1, pos = long_count_or_null(buf, pos, n1)
+    if n1 == 1:
+        o.topic_partitions = []
+    elif n1 > 1:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
+    else:
+        o.topic_partitions = None
+    o.timeout_ms, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
+    key_topic_partitions_v0: Key | None = None
+    o = new(ElectLeadersRequest)
+    o.election_type, n1 = unpack_bi(buf, pos)
+    pos += 5
+    if n1 == 0:
+        o.topic_partitions = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+    else:
+        o.topic_partitions = null_or_refuse(n1)
+    (o.timeout_ms,) = unpack_i(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
+    key_topic_partitions_v0: Key | None = None
+    o = new(ElectLeadersRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topic_partitions = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+    else:
+        o.topic_partitions = null_or_refuse(n1)
+    (o.timeout_ms,) = unpack_i(buf, pos)
+    o.election_type = 0
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topic_partitions
+    put(pack_b(o.election_type))
+    if a1 is None:
+        put(b"\0")
+    else:
+        put(COUNTS[len(a1)])
+        write_topic_partitions_v2_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.timeout_ms))
+    return b"".join(parts)
+
+
+def encode_elect_leaders_request_v1(o: ElectLeadersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topic_partitions
+    put(pack_b(o.election_type))
+    if a1 is None:
+        put(b"\xff\xff\xff\xff")
+    else:
+        put(pack_i(len(a1)))
+        write_topic_partitions_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.timeout_ms))
+    return b"".join(parts)
+
+
+def encode_elect_leaders_request_v0(o: ElectLeadersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.election_type != 0:
+        absent(o, "election_type")
+    a1 = o.topic_partitions
+    if a1 is None:
+        put(b"\xff\xff\xff\xff")
+    else:
+        put(pack_i(len(a1)))
+        write_topic_partitions_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.timeout_ms))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ElectLeadersRequest], bytes]] = {
+    0: encode_elect_leaders_request_v0,
+    1: encode_elect_leaders_request_v1,
+    2: encode_elect_leaders_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ElectLeadersRequest, int]]] = {
+    0: read_elect_leaders_request_v0,
+    1: read_elect_leaders_request_v1,
+    2: read_elect_leaders_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ElectLeadersRequest request 0-2 flexible=2+
+ ElectionType int8 1+
+ TopicPartitions []TopicPartitions 0+ null=0+
+  Topic string 0+
+  Partitions []int32 0+
+ TimeoutMs int32 0+ default=60000
+"""

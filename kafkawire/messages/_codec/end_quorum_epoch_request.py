@@ -1,0 +1,400 @@
+# Generated from rpc/EndQuorumEpochRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.end_quorum_epoch_request import EndQuorumEpochRequest, LeaderEndpoint, PartitionData, ReplicaInfo, TopicData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iii = Packer(">iii").pack
+pack_iux = Packer(">i16sx").pack
+rows_leader_endpoint_v1 = Rows("P%dsP%dsHT", (1, 1,), 1)
+rows_partition_data_v0 = Rows("iiiZ%ds", (4,), 0)
+rows_replica_info_v1 = Rows("i16sT", (), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsS%dsHx")
+shapes_4 = Shapes("iiii%di")
+unpack_HB = Packer(">HB").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iiiB = Packer(">iiiB").unpack_from
+unpack_iiii = Packer(">iiii").unpack_from
+unpack_iuB = Packer(">i16sB").unpack_from
+
+def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaInfo]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ReplicaInfo)
+        o.candidate_id, u1, t = unpack_iuB(buf, pos)
+        o.candidate_directory_id = make_uuid(u1)
+        o.unknown_tags = None
+        pos += 21
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
+    out = many(ReplicaInfo, count)
+    for o, (o.candidate_id, v1) in zip(out, rows):
+        o.candidate_directory_id = make_uuid(v1)
+        o.unknown_tags = None
+    return out
+
+
+def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iux(o.candidate_id, o.candidate_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iux(o.candidate_id, o.candidate_directory_id.bytes))
+
+
+def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_replica_info_v1: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiiB(buf, pos)
+        pos += 13
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.preferred_candidates = []
+        else:
+            n1 -= 1
+            if n1 * 21 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 21, end - pos)
+            ctx.left -= n1
+            o.preferred_candidates, pos, key_replica_info_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_info_v1, fill_replica_info_v1, rows_replica_info_v1, key_replica_info_v1)
+        t = buf[pos]
+        o.preferred_successors = ()
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.preferred_successors = runs_i[n1](buf, pos + 16)
+            pos += n1 * 4 + 16
+        else:
+            o.preferred_successors, pos = long_numbers(buf, pos + 16, end, n1, "i", ctx)
+        o.preferred_candidates = []
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(PartitionData, count)
+    for o, (o.partition_index, o.leader_id, o.leader_epoch, v3) in zip(out, rows):
+        o.preferred_successors = ints[v3]
+        o.preferred_candidates = []
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.preferred_candidates
+        put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
+        put(COUNTS[len(a1)])
+        write_replica_info_v1_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.preferred_successors
+        n2 = len(a1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *a1))
+
+
+def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderEndpoint)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, t = unpack_HB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
+    out = many(LeaderEndpoint, count)
+    for o, (v0, v1, o.port) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    for _ in range(count):
+        o = new(TopicData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v1_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
+    out: list[TopicData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicData)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 16 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 16, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+
+
+def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndQuorumEpochRequest, int]:
+    key_leader_endpoint_v1: Key | None = None
+    o = new(EndQuorumEpochRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_topic_data_v1_array(buf, pos, end, n2, ctx)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.leader_endpoints = []
+    else:
+        n3 -= 1
+        if n3 * 5 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 5, end - pos)
+        ctx.left -= n3
+        o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_end_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndQuorumEpochRequest, int]:
+    o = new(EndQuorumEpochRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n1)
+        pos = pos + 2
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
+    else:
+        o.topics = refuse_length(n2)
+    o.leader_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_end_quorum_epoch_request_v1(o: EndQuorumEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.cluster_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topics
+    put(shapes_2[len(s1)](n2, s1))
+    put(COUNTS[len(a4)])
+    write_topic_data_v1_array(a4, put)
+    a5 = o.leader_endpoints
+    put(COUNTS[len(a5)])
+    write_leader_endpoint_v1_array(a5, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_end_quorum_epoch_request_v0(o: EndQuorumEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.cluster_id
+    if v3 is None:
+        s1 = b""
+        n2 = -1
+    else:
+        s1 = v3.encode()
+        n2 = len(s1)
+    a4 = o.topics
+    put(shapes_1[len(s1)](n2, s1, len(a4)))
+    write_topic_data_v0_array(a4, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[EndQuorumEpochRequest], bytes]] = {
+    0: encode_end_quorum_epoch_request_v0,
+    1: encode_end_quorum_epoch_request_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[EndQuorumEpochRequest, int]]] = {
+    0: read_end_quorum_epoch_request_v0,
+    1: read_end_quorum_epoch_request_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+EndQuorumEpochRequest request 0-1 flexible=1+
+ ClusterId string 0+ null=0+ default=null
+ Topics []TopicData 0+
+  TopicName string 0+
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   LeaderId int32 0+
+   LeaderEpoch int32 0+
+   PreferredSuccessors []int32 0 ignorable
+   PreferredCandidates []ReplicaInfo 1+ ignorable
+    CandidateId int32 1+
+    CandidateDirectoryId uuid 1+
+ LeaderEndpoints []LeaderEndpoint 1+ ignorable
+  Name string 1+
+  Host string 1+
+  Port uint16 1+
+"""

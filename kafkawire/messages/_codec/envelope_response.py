@@ -1,0 +1,59 @@
+# Generated from rpc/EnvelopeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, merge_tags, new, null_or_refuse, unknown_tags, uvarint, uvarint_rest
+from kafkawire.messages.envelope_response import EnvelopeResponse
+
+pack_hx = Packer(">hx").pack
+unpack_hB = Packer(">hB").unpack_from
+
+def read_envelope_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeResponse, int]:
+    o = new(EnvelopeResponse)
+    n1 = buf[pos]
+    pos += 1
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1:
+        p = pos + n1 - 1
+        o.response_data = ctx.blob[pos:p]
+        pos = p
+    else:
+        o.response_data = null_or_refuse(-1)
+    o.error_code, t = unpack_hB(buf, pos)
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_envelope_response_v0(o: EnvelopeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    b1 = o.response_data
+    if b1 is None:
+        put(b"\0")
+    else:
+        put(uvarint(len(b1) + 1))
+        put(b1)
+    if o.unknown_tags:
+        put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_hx(o.error_code))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[EnvelopeResponse], bytes]] = {
+    0: encode_envelope_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[EnvelopeResponse, int]]] = {
+    0: read_envelope_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+EnvelopeResponse response 0 flexible=0+
+ ResponseData bytes 0+ null=0+ zerocopy default=null
+ ErrorCode int16 0+
+"""

@@ -1,0 +1,40 @@
+# Generated from records-metadata/FenceBrokerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, merge_tags, new, unknown_tags
+from kafkawire.messages.fence_broker_record import FenceBrokerRecord
+
+pack_iqx = Packer(">iqx").pack
+unpack_iqB = Packer(">iqB").unpack_from
+
+def read_fence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FenceBrokerRecord, int]:
+    o = new(FenceBrokerRecord)
+    o.id, o.epoch, t = unpack_iqB(buf, pos)
+    o.unknown_tags = None
+    pos += 13
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_fence_broker_record_v0(o: FenceBrokerRecord) -> bytes:
+    if o.unknown_tags:
+        return pack_iqx(o.id, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+    else:
+        return pack_iqx(o.id, o.epoch)
+
+
+ENCODERS: dict[int, Callable[[FenceBrokerRecord], bytes]] = {
+    0: encode_fence_broker_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[FenceBrokerRecord, int]]] = {
+    0: read_fence_broker_record_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+FenceBrokerRecord metadata 0 flexible=0+
+ Id int32 0+
+ Epoch int64 0+
+"""

@@ -1,0 +1,1659 @@
+# Generated from rpc/FetchRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.messages.fetch_request import FetchPartition, FetchRequest, FetchTopic, ForgottenTopic, ReplicaState
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_iiibii = Packer(">iiibii").pack
+pack_iiii = Packer(">iiii").pack
+pack_iiiibi = Packer(">iiiibi").pack
+pack_iiiibii = Packer(">iiiibii").pack
+pack_iiiibiii = Packer(">iiiibiii").pack
+pack_iiiii = Packer(">iiiii").pack
+pack_iiqiqi = Packer(">iiqiqi").pack
+pack_iiqiqix = Packer(">iiqiqix").pack
+pack_iiqqi = Packer(">iiqqi").pack
+pack_iqi = Packer(">iqi").pack
+pack_iqqi = Packer(">iqqi").pack
+pack_iqx = Packer(">iqx").pack
+pack_q = Packer(">q").pack
+pack_u = Packer(">16s").pack
+rows_fetch_partition_v0 = Rows("iqi", (), 0)
+rows_fetch_partition_v12 = Rows("iiqiqiT", (), 1)
+rows_fetch_partition_v17 = Rows("iiqiqiT", (), 1)
+rows_fetch_partition_v18 = Rows("iiqiqiT", (), 1)
+rows_fetch_partition_v5 = Rows("iqqi", (), 0)
+rows_fetch_partition_v9 = Rows("iiqqi", (), 0)
+rows_forgotten_topic_v12 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_forgotten_topic_v13 = Rows("16sP%dsT", (4,), 1)
+rows_forgotten_topic_v7 = Rows("Y%dsZ%ds", (1, 4,), 0)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%ds")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("h%dsi")
+shapes_4 = Shapes("h%dsi%di")
+shapes_5 = Shapes("S%dsP%dix")
+shapes_6 = Shapes("16sP%dix")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iiibiiB = Packer(">iiibiiB").unpack_from
+unpack_iiii = Packer(">iiii").unpack_from
+unpack_iiiibi = Packer(">iiiibi").unpack_from
+unpack_iiiibiiB = Packer(">iiiibiiB").unpack_from
+unpack_iiiibiii = Packer(">iiiibiii").unpack_from
+unpack_iiiii = Packer(">iiiii").unpack_from
+unpack_iiqiqiB = Packer(">iiqiqiB").unpack_from
+unpack_iiqqi = Packer(">iiqqi").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_iqi = Packer(">iqi").unpack_from
+unpack_iqqi = Packer(">iqqi").unpack_from
+unpack_q = Packer(">q").unpack_from
+unpack_u = Packer(">16s").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+        pos += 33
+        if t:
+            pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+    return out
+
+
+def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        o.high_watermark = 9223372036854775807
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 33
+        if t:
+            pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+        o.high_watermark = 9223372036854775807
+        o.replica_directory_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+        pos += 33
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+    return out
+
+
+def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iiqqi(buf, pos)
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+        pos += 28
+        out.append(o)
+    return pos, ()
+
+
+def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+    return out
+
+
+def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iqqi(buf, pos)
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+        pos += 24
+        out.append(o)
+    return pos, ()
+
+
+def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+    return out
+
+
+def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(FetchPartition)
+        o.partition, o.fetch_offset, o.partition_max_bytes = unpack_iqi(buf, pos)
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.log_start_offset = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+        pos += 16
+        out.append(o)
+    return pos, ()
+
+
+def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
+    out = many(FetchPartition, count)
+    for o, (o.partition, o.fetch_offset, o.partition_max_bytes) in zip(out, rows):
+        o.current_leader_epoch = -1
+        o.last_fetched_epoch = -1
+        o.log_start_offset = -1
+        o.replica_directory_id = ZERO_UUID
+        o.high_watermark = 9223372036854775807
+        o.unknown_tags = None
+    return out
+
+
+def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (u1,) = unpack_u(buf, pos)
+            o.replica_directory_id = make_uuid(u1)
+            pos += 16
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            (o.high_watermark,) = unpack_q(buf, pos)
+            pos += 8
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_partition_v18(o: FetchPartition) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.replica_directory_id != ZERO_UUID:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_u(o.replica_directory_id.bytes))
+        known[0] = b"".join(parts)
+    if o.high_watermark != 9223372036854775807:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_q(o.high_watermark))
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def write_fetch_partition_v18_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        put(pack_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+        put(b"\0" if not (o.replica_directory_id != ZERO_UUID) and not (o.high_watermark != 9223372036854775807) and not o.unknown_tags else tagged_fetch_partition_v18(o))
+
+
+def tags_fetch_partition_v17(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (u1,) = unpack_u(buf, pos)
+            o.replica_directory_id = make_uuid(u1)
+            pos += 16
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_partition_v17(o: FetchPartition) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.replica_directory_id != ZERO_UUID:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_u(o.replica_directory_id.bytes))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def write_fetch_partition_v17_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        put(pack_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+        put(b"\0" if not (o.replica_directory_id != ZERO_UUID) and not o.unknown_tags else tagged_fetch_partition_v17(o))
+
+
+def write_fetch_partition_v12_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+        else:
+            put(pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+
+
+def write_fetch_partition_v9_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        if o.last_fetched_epoch != -1:
+            absent(o, "last_fetched_epoch")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iiqqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
+
+
+def write_fetch_partition_v5_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        if o.last_fetched_epoch != -1:
+            absent(o, "last_fetched_epoch")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iqqi(o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes))
+
+
+def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) -> None:
+    for o in items:
+        if o.last_fetched_epoch != -1:
+            absent(o, "last_fetched_epoch")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iqi(o.partition, o.fetch_offset, o.partition_max_bytes))
+
+
+def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v18: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v18 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v18, fill_fetch_partition_v18, rows_fetch_partition_v18, key_fetch_partition_v18)
+        t = buf[pos]
+        o.topic = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v17: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v17 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v17, fill_fetch_partition_v17, rows_fetch_partition_v17, key_fetch_partition_v17)
+        t = buf[pos]
+        o.topic = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ForgottenTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 17)
+            pos += n2 * 4 + 13
+        else:
+            n2, pos = long_count(buf, pos + 17, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.topic = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n2,) if not t and n2 < 128 else None
+
+
+def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(ForgottenTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic_id = make_uuid(v0)
+        o.partitions = ints[v1]
+        o.topic = ""
+        o.unknown_tags = None
+    return out
+
+
+def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v12: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+        t = buf[pos]
+        o.topic = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ForgottenTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(ForgottenTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic = v0.decode()
+        o.partitions = ints[v1]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v12: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v9: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 28 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 28, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v9, fill_fetch_partition_v9, rows_fetch_partition_v9, key_fetch_partition_v9)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ForgottenTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partitions = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(ForgottenTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic = v0.decode()
+        o.partitions = ints[v1]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v5: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 24 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 24, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v5, fill_fetch_partition_v5, rows_fetch_partition_v5, key_fetch_partition_v5)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+    out: list[FetchTopic] = []
+    key_fetch_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(FetchTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 16 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 16, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_fetch_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v0, fill_fetch_partition_v0, rows_fetch_partition_v0, key_fetch_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_fetch_topic_v18_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_fetch_partition_v18_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_fetch_partition_v17_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_forgotten_topic_v13_array(items: Iterable[ForgottenTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *a1))
+
+
+def write_fetch_topic_v13_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_fetch_partition_v12_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_fetch_partition_v12_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(a3)))
+        write_fetch_partition_v9_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n2, n4](n2, s1, n4, *a3))
+
+
+def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(a3)))
+        write_fetch_partition_v5_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(a3)))
+        write_fetch_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_replica_state_v15(o: ReplicaState, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_iqx(o.replica_id, o.replica_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_iqx(o.replica_id, o.replica_epoch))
+
+
+def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v13: Key | None = None
+    o = new(FetchRequest)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    pos += 22
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v18_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.forgotten_topics_data = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string(buf, pos + 1, n3)
+    t = buf[pos]
+    o.replica_id = -1
+    o.cluster_id = None
+    o.replica_state = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_request_v18(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v13: Key | None = None
+    o = new(FetchRequest)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    pos += 22
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v17_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.forgotten_topics_data = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string(buf, pos + 1, n3)
+    t = buf[pos]
+    o.replica_id = -1
+    o.cluster_id = None
+    o.replica_state = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_request_v17(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_replica_state_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReplicaState, int]:
+    o = new(ReplicaState)
+    o.replica_id, o.replica_epoch, t = unpack_iqB(buf, pos)
+    o.unknown_tags = None
+    pos += 13
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v13: Key | None = None
+    o = new(FetchRequest)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    pos += 22
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v13_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.forgotten_topics_data = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string(buf, pos + 1, n3)
+    t = buf[pos]
+    o.replica_id = -1
+    o.cluster_id = None
+    o.replica_state = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_request_v15(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v13: Key | None = None
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
+    pos += 26
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v13_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.forgotten_topics_data = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string(buf, pos + 1, n3)
+    t = buf[pos]
+    o.replica_state = None
+    o.cluster_id = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_request_v13(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v12: Key | None = None
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
+    pos += 26
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v12_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.forgotten_topics_data = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v12, fill_forgotten_topic_v12, rows_forgotten_topic_v12, key_forgotten_topic_v12)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.rack_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack_id, pos = long_string(buf, pos + 1, n3)
+    t = buf[pos]
+    o.replica_state = None
+    o.cluster_id = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_request_v12(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v7: Key | None = None
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    pos += 29
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v9_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.forgotten_topics_data = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+    else:
+        o.forgotten_topics_data = refuse_length(n2)
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.rack_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.rack_id = refuse_length(n3)
+        pos = pos + 2
+    o.cluster_id = None
+    o.replica_state = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v7: Key | None = None
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    pos += 29
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v9_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.forgotten_topics_data = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+    else:
+        o.forgotten_topics_data = refuse_length(n2)
+    o.cluster_id = None
+    o.replica_state = None
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    key_forgotten_topic_v7: Key | None = None
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    pos += 29
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.forgotten_topics_data = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+    else:
+        o.forgotten_topics_data = refuse_length(n2)
+    o.cluster_id = None
+    o.replica_state = None
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n1 = unpack_iiiibi(buf, pos)
+    pos += 21
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.cluster_id = None
+    o.replica_state = None
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = []
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n1 = unpack_iiiibi(buf, pos)
+    pos += 21
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.cluster_id = None
+    o.replica_state = None
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = []
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n1 = unpack_iiiii(buf, pos)
+    pos += 20
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.cluster_id = None
+    o.replica_state = None
+    o.isolation_level = 0
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = []
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
+    o = new(FetchRequest)
+    o.replica_id, o.max_wait_ms, o.min_bytes, n1 = unpack_iiii(buf, pos)
+    pos += 16
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.cluster_id = None
+    o.replica_state = None
+    o.max_bytes = 2147483647
+    o.isolation_level = 0
+    o.session_id = 0
+    o.session_epoch = -1
+    o.forgotten_topics_data = []
+    o.rack_id = ""
+    o.unknown_tags = None
+    return o, pos
+
+
+def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                p = pos + n1
+                o.cluster_id = buf[pos + 1:p].decode()
+                pos = p
+            else:
+                o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            o.replica_state, pos = read_replica_state_v15(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_request_v18(o: FetchRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.cluster_id is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        v3 = o.cluster_id
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        put(shapes_2[len(s1)](n2, s1))
+        known[0] = b"".join(parts)
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        parts: list[bytes] = []
+        put = parts.append
+        write_replica_state_v15(o.replica_state, put)
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_fetch_request_v18(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_id != -1:
+        absent(o, "replica_id")
+    a1 = o.topics
+    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+    put(COUNTS[len(a1)])
+    write_fetch_topic_v18_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(COUNTS[len(a2)])
+    write_forgotten_topic_v13_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    put(shapes_2[n4](n4 + 1, s3))
+    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v18(o))
+    return b"".join(parts)
+
+
+def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                p = pos + n1
+                o.cluster_id = buf[pos + 1:p].decode()
+                pos = p
+            else:
+                o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            o.replica_state, pos = read_replica_state_v15(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_request_v17(o: FetchRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.cluster_id is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        v3 = o.cluster_id
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        put(shapes_2[len(s1)](n2, s1))
+        known[0] = b"".join(parts)
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        parts: list[bytes] = []
+        put = parts.append
+        write_replica_state_v15(o.replica_state, put)
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_fetch_request_v17(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_id != -1:
+        absent(o, "replica_id")
+    a1 = o.topics
+    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+    put(COUNTS[len(a1)])
+    write_fetch_topic_v17_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(COUNTS[len(a2)])
+    write_forgotten_topic_v13_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    put(shapes_2[n4](n4 + 1, s3))
+    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v17(o))
+    return b"".join(parts)
+
+
+def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                p = pos + n1
+                o.cluster_id = buf[pos + 1:p].decode()
+                pos = p
+            else:
+                o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            o.replica_state, pos = read_replica_state_v15(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_request_v15(o: FetchRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.cluster_id is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        v3 = o.cluster_id
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        put(shapes_2[len(s1)](n2, s1))
+        known[0] = b"".join(parts)
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        parts: list[bytes] = []
+        put = parts.append
+        write_replica_state_v15(o.replica_state, put)
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_fetch_request_v15(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_id != -1:
+        absent(o, "replica_id")
+    a1 = o.topics
+    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+    put(COUNTS[len(a1)])
+    write_fetch_topic_v13_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(COUNTS[len(a2)])
+    write_forgotten_topic_v13_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    put(shapes_2[n4](n4 + 1, s3))
+    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v15(o))
+    return b"".join(parts)
+
+
+def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                p = pos + n1
+                o.cluster_id = buf[pos + 1:p].decode()
+                pos = p
+            else:
+                o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_request_v13(o: FetchRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.cluster_id is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        v3 = o.cluster_id
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        put(shapes_2[len(s1)](n2, s1))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_fetch_request_v13(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    a1 = o.topics
+    put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+    put(COUNTS[len(a1)])
+    write_fetch_topic_v13_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(COUNTS[len(a2)])
+    write_forgotten_topic_v13_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    put(shapes_2[n4](n4 + 1, s3))
+    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v13(o))
+    return b"".join(parts)
+
+
+def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                p = pos + n1
+                o.cluster_id = buf[pos + 1:p].decode()
+                pos = p
+            else:
+                o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_request_v12(o: FetchRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.cluster_id is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        v3 = o.cluster_id
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        put(shapes_2[len(s1)](n2, s1))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_fetch_request_v12(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    a1 = o.topics
+    put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+    put(COUNTS[len(a1)])
+    write_fetch_topic_v12_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(COUNTS[len(a2)])
+    write_forgotten_topic_v12_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    put(shapes_2[n4](n4 + 1, s3))
+    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v12(o))
+    return b"".join(parts)
+
+
+def encode_fetch_request_v11(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    a1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
+    write_fetch_topic_v9_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(pack_i(len(a2)))
+    write_forgotten_topic_v7_array(a2, put)
+    s3 = o.rack_id.encode()
+    n4 = len(s3)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(shapes_1[n4](n4, s3))
+    return b"".join(parts)
+
+
+def encode_fetch_request_v9(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    a1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
+    write_fetch_topic_v9_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(pack_i(len(a2)))
+    write_forgotten_topic_v7_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_request_v7(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    a1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
+    write_fetch_topic_v5_array(a1, put)
+    a2 = o.forgotten_topics_data
+    put(pack_i(len(a2)))
+    write_forgotten_topic_v7_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_request_v5(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    if o.forgotten_topics_data:
+        absent(o, "forgotten_topics_data")
+    a1 = o.topics
+    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(a1)))
+    write_fetch_topic_v5_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_request_v4(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    if o.forgotten_topics_data:
+        absent(o, "forgotten_topics_data")
+    a1 = o.topics
+    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(a1)))
+    write_fetch_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_request_v3(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    if o.forgotten_topics_data:
+        absent(o, "forgotten_topics_data")
+    a1 = o.topics
+    put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, len(a1)))
+    write_fetch_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_request_v0(o: FetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.replica_state is not None and o.replica_state != ReplicaState():
+        absent(o, "replica_state")
+    if o.forgotten_topics_data:
+        absent(o, "forgotten_topics_data")
+    a1 = o.topics
+    put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, len(a1)))
+    write_fetch_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[FetchRequest], bytes]] = {
+    0: encode_fetch_request_v0,
+    1: encode_fetch_request_v0,
+    2: encode_fetch_request_v0,
+    3: encode_fetch_request_v3,
+    4: encode_fetch_request_v4,
+    5: encode_fetch_request_v5,
+    6: encode_fetch_request_v5,
+    7: encode_fetch_request_v7,
+    8: encode_fetch_request_v7,
+    9: encode_fetch_request_v9,
+    10: encode_fetch_request_v9,
+    11: encode_fetch_request_v11,
+    12: encode_fetch_request_v12,
+    13: encode_fetch_request_v13,
+    14: encode_fetch_request_v13,
+    15: encode_fetch_request_v15,
+    16: encode_fetch_request_v15,
+    17: encode_fetch_request_v17,
+    18: encode_fetch_request_v18,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[FetchRequest, int]]] = {
+    0: read_fetch_request_v0,
+    1: read_fetch_request_v0,
+    2: read_fetch_request_v0,
+    3: read_fetch_request_v3,
+    4: read_fetch_request_v4,
+    5: read_fetch_request_v5,
+    6: read_fetch_request_v5,
+    7: read_fetch_request_v7,
+    8: read_fetch_request_v7,
+    9: read_fetch_request_v9,
+    10: read_fetch_request_v9,
+    11: read_fetch_request_v11,
+    12: read_fetch_request_v12,
+    13: read_fetch_request_v13,
+    14: read_fetch_request_v13,
+    15: read_fetch_request_v15,
+    16: read_fetch_request_v15,
+    17: read_fetch_request_v17,
+    18: read_fetch_request_v18,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+FetchRequest request 0-18 flexible=12+
+ ClusterId string 12+ null=12+ tag=0@12+ ignorable default=null
+ ReplicaId int32 0-14 default=-1
+ ReplicaState ReplicaState 15+ tag=1@15+
+  ReplicaId int32 15+ default=-1
+  ReplicaEpoch int64 15+ default=-1
+ MaxWaitMs int32 0+
+ MinBytes int32 0+
+ MaxBytes int32 3+ ignorable default=0x7fffffff
+ IsolationLevel int8 4+ ignorable default=0
+ SessionId int32 7+ ignorable default=0
+ SessionEpoch int32 7+ ignorable default=-1
+ Topics []FetchTopic 0+
+  Topic string 0-12 ignorable
+  TopicId uuid 13+ ignorable
+  Partitions []FetchPartition 0+
+   Partition int32 0+
+   CurrentLeaderEpoch int32 9+ ignorable default=-1
+   FetchOffset int64 0+
+   LastFetchedEpoch int32 12+ default=-1
+   LogStartOffset int64 5+ ignorable default=-1
+   PartitionMaxBytes int32 0+
+   ReplicaDirectoryId uuid 17+ tag=0@17+ ignorable
+   HighWatermark int64 18+ tag=1@18+ ignorable default=9223372036854775807
+ ForgottenTopicsData []ForgottenTopic 7+
+  Topic string 7-12 ignorable
+  TopicId uuid 13+ ignorable
+  Partitions []int32 7+
+ RackId string 11+ ignorable
+"""

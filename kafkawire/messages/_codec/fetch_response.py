@@ -1,0 +1,1200 @@
+# Generated from rpc/FetchResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, FetchResponse, FetchableTopicResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionData, SnapshotId
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ihi = Packer(">ihi").pack
+pack_ihii = Packer(">ihii").pack
+pack_ihq = Packer(">ihq").pack
+pack_ihqq = Packer(">ihqq").pack
+pack_ihqqq = Packer(">ihqqq").pack
+pack_ii = Packer(">ii").pack
+pack_iix = Packer(">iix").pack
+pack_iqx = Packer(">iqx").pack
+pack_qix = Packer(">qix").pack
+pack_qq = Packer(">qq").pack
+pack_qqx = Packer(">qqx").pack
+pack_u = Packer(">16s").pack
+rows_aborted_transaction_v12 = Rows("qqT", (), 1)
+rows_aborted_transaction_v4 = Rows("qq", (), 0)
+rows_node_endpoint_v16 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("iS%dsiS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihiB = Packer(">ihiB").unpack_from
+unpack_ihii = Packer(">ihii").unpack_from
+unpack_ihqi = Packer(">ihqi").unpack_from
+unpack_ihqqi = Packer(">ihqqi").unpack_from
+unpack_ihqqqB = Packer(">ihqqqB").unpack_from
+unpack_ihqqqi = Packer(">ihqqqi").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_qiB = Packer(">qiB").unpack_from
+unpack_qq = Packer(">qq").unpack_from
+unpack_qqB = Packer(">qqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AbortedTransaction]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AbortedTransaction)
+        o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
+        o.unknown_tags = None
+        pos += 17
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
+    out = many(AbortedTransaction, count)
+    for o, (o.producer_id, o.first_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AbortedTransaction]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AbortedTransaction)
+        o.producer_id, o.first_offset = unpack_qq(buf, pos)
+        o.unknown_tags = None
+        pos += 16
+        out.append(o)
+    return pos, ()
+
+
+def fill_aborted_transaction_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
+    out = many(AbortedTransaction, count)
+    for o, (o.producer_id, o.first_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_aborted_transaction_v12_array(items: Iterable[AbortedTransaction], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_qqx(o.producer_id, o.first_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_qqx(o.producer_id, o.first_offset))
+
+
+def write_aborted_transaction_v4_array(items: Iterable[AbortedTransaction], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_qq(o.producer_id, o.first_offset))
+
+
+def write_snapshot_id_v12(o: SnapshotId, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_qix(o.end_offset, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_qix(o.end_offset, o.epoch))
+
+
+def write_leader_id_and_epoch_v12(o: LeaderIdAndEpoch, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_iix(o.leader_id, o.leader_epoch))
+
+
+def write_epoch_end_offset_v12(o: EpochEndOffset, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_iqx(o.epoch, o.end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_iqx(o.epoch, o.end_offset))
+
+
+def read_snapshot_id_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotId, int]:
+    o = new(SnapshotId)
+    o.end_offset, o.epoch, t = unpack_qiB(buf, pos)
+    o.unknown_tags = None
+    pos += 13
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_id_and_epoch_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderIdAndEpoch, int]:
+    o = new(LeaderIdAndEpoch)
+    o.leader_id, o.leader_epoch, t = unpack_iiB(buf, pos)
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_epoch_end_offset_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EpochEndOffset, int]:
+    o = new(EpochEndOffset)
+    o.epoch, o.end_offset, t = unpack_iqB(buf, pos)
+    o.unknown_tags = None
+    pos += 13
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_aborted_transaction_v12: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
+        pos += 31
+        if not 0 < n1 < 128:
+            n1, pos = long_count_or_null(buf, pos, n1)
+        if n1 == 1:
+            o.aborted_transactions = []
+        elif n1 > 1:
+            n1 -= 1
+            if n1 * 17 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 17, end - pos)
+            ctx.left -= n1
+            o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
+        else:
+            o.aborted_transactions = None
+        o.preferred_read_replica, n2 = unpack_iB(buf, pos)
+        pos += 5
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2:
+            p = pos + n2 - 1
+            o.records = ctx.blob[pos:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(-1)
+        t = buf[pos]
+        o.diverging_epoch = None
+        o.current_leader = None
+        o.snapshot_id = None
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            pos = tags_partition_data_v12(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_aborted_transaction_v4: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
+        pos += 34
+        if n1 == 0:
+            o.aborted_transactions = []
+        elif n1 > 0:
+            if n1 * 16 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 16, end - pos)
+            ctx.left -= n1
+            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
+        else:
+            o.aborted_transactions = null_or_refuse(n1)
+        o.preferred_read_replica, n2 = unpack_ii(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 8
+            o.records = ctx.blob[pos + 8:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(n2)
+            pos = pos + 8
+        o.diverging_epoch = None
+        o.current_leader = None
+        o.snapshot_id = None
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_aborted_transaction_v4: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
+        pos += 34
+        if n1 == 0:
+            o.aborted_transactions = []
+        elif n1 > 0:
+            if n1 * 16 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 16, end - pos)
+            ctx.left -= n1
+            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
+        else:
+            o.aborted_transactions = null_or_refuse(n1)
+        (n2,) = unpack_i(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 4
+            o.records = ctx.blob[pos + 4:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(n2)
+            pos = pos + 4
+        o.diverging_epoch = None
+        o.current_leader = None
+        o.snapshot_id = None
+        o.preferred_read_replica = -1
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    key_aborted_transaction_v4: Key | None = None
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n1 = unpack_ihqqi(buf, pos)
+        pos += 26
+        if n1 == 0:
+            o.aborted_transactions = []
+        elif n1 > 0:
+            if n1 * 16 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 16, end - pos)
+            ctx.left -= n1
+            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
+        else:
+            o.aborted_transactions = null_or_refuse(n1)
+        (n2,) = unpack_i(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 4
+            o.records = ctx.blob[pos + 4:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(n2)
+            pos = pos + 4
+        o.log_start_offset = -1
+        o.diverging_epoch = None
+        o.current_leader = None
+        o.snapshot_id = None
+        o.preferred_read_replica = -1
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+    out: list[PartitionData] = []
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition_index, o.error_code, o.high_watermark, n1 = unpack_ihqi(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 18
+            o.records = ctx.blob[pos + 18:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(n1)
+            pos = pos + 18
+        o.last_stable_offset = -1
+        o.log_start_offset = -1
+        o.diverging_epoch = None
+        o.current_leader = None
+        o.snapshot_id = None
+        o.aborted_transactions = []
+        o.preferred_read_replica = -1
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def tags_partition_data_v12(o: PartitionData, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            o.diverging_epoch, pos = read_epoch_end_offset_v12(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            o.current_leader, pos = read_leader_id_and_epoch_v12(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        elif tag == 2:
+            o.snapshot_id, pos = read_snapshot_id_v12(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_partition_data_v12(o: PartitionData) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
+        parts: list[bytes] = []
+        put = parts.append
+        write_epoch_end_offset_v12(o.diverging_epoch, put)
+        known[0] = b"".join(parts)
+    if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+        parts: list[bytes] = []
+        put = parts.append
+        write_leader_id_and_epoch_v12(o.current_leader, put)
+        known[1] = b"".join(parts)
+    if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
+        parts: list[bytes] = []
+        put = parts.append
+        write_snapshot_id_v12(o.snapshot_id, put)
+        known[2] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1, 2))
+
+
+def write_partition_data_v12_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        a1 = o.aborted_transactions
+        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
+        if a1 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a1)])
+            write_aborted_transaction_v12_array(a1, put)
+        b2 = o.records
+        put(pack_i(o.preferred_read_replica))
+        if b2 is None:
+            put(b"\0")
+        else:
+            put(uvarint(len(b2) + 1))
+            put(b2)
+        put(b"\0" if not (o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset()) and not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not (o.snapshot_id is not None and o.snapshot_id != SnapshotId()) and not o.unknown_tags else tagged_partition_data_v12(o))
+
+
+def write_partition_data_v11_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
+            absent(o, "diverging_epoch")
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
+            absent(o, "snapshot_id")
+        a1 = o.aborted_transactions
+        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
+        if a1 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(a1)))
+            write_aborted_transaction_v4_array(a1, put)
+        b2 = o.records
+        put(pack_i(o.preferred_read_replica))
+        if b2 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(b2)))
+            put(b2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_partition_data_v5_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
+            absent(o, "diverging_epoch")
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
+            absent(o, "snapshot_id")
+        if o.preferred_read_replica != -1:
+            absent(o, "preferred_read_replica")
+        a1 = o.aborted_transactions
+        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
+        if a1 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(a1)))
+            write_aborted_transaction_v4_array(a1, put)
+        b2 = o.records
+        if b2 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(b2)))
+            put(b2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_partition_data_v4_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
+            absent(o, "diverging_epoch")
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
+            absent(o, "snapshot_id")
+        if o.preferred_read_replica != -1:
+            absent(o, "preferred_read_replica")
+        a1 = o.aborted_transactions
+        put(pack_ihqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset))
+        if a1 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(a1)))
+            write_aborted_transaction_v4_array(a1, put)
+        b2 = o.records
+        if b2 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(b2)))
+            put(b2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
+            absent(o, "diverging_epoch")
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
+            absent(o, "snapshot_id")
+        if o.preferred_read_replica != -1:
+            absent(o, "preferred_read_replica")
+        b1 = o.records
+        put(pack_ihq(o.partition_index, o.error_code, o.high_watermark))
+        if b1 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(b1)))
+            put(b1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 37 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 37, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v12_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 37 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 37, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v12_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 42 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 42, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v11_array(buf, pos, end, n2, ctx)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 38 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 38, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v5_array(buf, pos, end, n2, ctx)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 30 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 30, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v4_array(buf, pos, end, n2, ctx)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+    out: list[FetchableTopicResponse] = []
+    for _ in range(count):
+        o = new(FetchableTopicResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_data_v0_array(buf, pos, end, n2, ctx)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(NodeEndpoint)
+        o.node_id, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 5, n1)
+        o.port, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 4
+            o.rack = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.rack, pos = long_string_or_null(buf, pos + 5, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    k0, k1 = key
+    out = many(NodeEndpoint, count)
+    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+        o.host = v1.decode()
+        o.rack = v3.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        v5 = o.rack
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+
+
+def write_fetchable_topic_response_v13_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v12_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_data_v12_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v11_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v5_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v4_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_data_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_fetch_response_v16(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
+    pos += 11
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v13_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_fetch_response_v16(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_fetch_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
+    pos += 11
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v13_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+    return o, pos
+
+
+def read_fetch_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
+    pos += 11
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v12_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+    return o, pos
+
+
+def read_fetch_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihii(buf, pos)
+    pos += 14
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v11_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihii(buf, pos)
+    pos += 14
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v4_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
+    o = new(FetchResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_fetchable_topic_response_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.error_code = 0
+    o.session_id = 0
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        key_node_endpoint_v16: Key | None = None
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.node_endpoints = []
+            else:
+                n1 -= 1
+                if n1 * 11 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 11, end - pos)
+                ctx.left -= n1
+                o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v16, fill_node_endpoint_v16, rows_node_endpoint_v16, key_node_endpoint_v16)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_fetch_response_v16(o: FetchResponse) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.node_endpoints:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.node_endpoints
+        put(COUNTS[len(a1)])
+        write_node_endpoint_v16_array(a1, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_fetch_response_v16(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.responses
+    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+    put(COUNTS[len(a1)])
+    write_fetchable_topic_response_v13_array(a1, put)
+    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_response_v16(o))
+    return b"".join(parts)
+
+
+def encode_fetch_response_v13(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+    put(COUNTS[len(a1)])
+    write_fetchable_topic_response_v13_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v12(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+    put(COUNTS[len(a1)])
+    write_fetchable_topic_response_v12_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v11(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(a1)))
+    write_fetchable_topic_response_v11_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v7(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(a1)))
+    write_fetchable_topic_response_v5_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v5(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.session_id != 0:
+        absent(o, "session_id")
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_fetchable_topic_response_v5_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v4(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.session_id != 0:
+        absent(o, "session_id")
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_fetchable_topic_response_v4_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v1(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.session_id != 0:
+        absent(o, "session_id")
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_fetchable_topic_response_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_fetch_response_v0(o: FetchResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.session_id != 0:
+        absent(o, "session_id")
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_fetchable_topic_response_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[FetchResponse], bytes]] = {
+    0: encode_fetch_response_v0,
+    1: encode_fetch_response_v1,
+    2: encode_fetch_response_v1,
+    3: encode_fetch_response_v1,
+    4: encode_fetch_response_v4,
+    5: encode_fetch_response_v5,
+    6: encode_fetch_response_v5,
+    7: encode_fetch_response_v7,
+    8: encode_fetch_response_v7,
+    9: encode_fetch_response_v7,
+    10: encode_fetch_response_v7,
+    11: encode_fetch_response_v11,
+    12: encode_fetch_response_v12,
+    13: encode_fetch_response_v13,
+    14: encode_fetch_response_v13,
+    15: encode_fetch_response_v13,
+    16: encode_fetch_response_v16,
+    17: encode_fetch_response_v16,
+    18: encode_fetch_response_v16,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[FetchResponse, int]]] = {
+    0: read_fetch_response_v0,
+    1: read_fetch_response_v1,
+    2: read_fetch_response_v1,
+    3: read_fetch_response_v1,
+    4: read_fetch_response_v4,
+    5: read_fetch_response_v5,
+    6: read_fetch_response_v5,
+    7: read_fetch_response_v7,
+    8: read_fetch_response_v7,
+    9: read_fetch_response_v7,
+    10: read_fetch_response_v7,
+    11: read_fetch_response_v11,
+    12: read_fetch_response_v12,
+    13: read_fetch_response_v13,
+    14: read_fetch_response_v13,
+    15: read_fetch_response_v13,
+    16: read_fetch_response_v16,
+    17: read_fetch_response_v16,
+    18: read_fetch_response_v16,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+FetchResponse response 0-18 flexible=12+
+ ThrottleTimeMs int32 1+ ignorable
+ ErrorCode int16 7+ ignorable
+ SessionId int32 7+ default=0
+ Responses []FetchableTopicResponse 0+
+  Topic string 0-12 ignorable
+  TopicId uuid 13+ ignorable
+  Partitions []PartitionData 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+   HighWatermark int64 0+
+   LastStableOffset int64 4+ ignorable default=-1
+   LogStartOffset int64 5+ ignorable default=-1
+   DivergingEpoch EpochEndOffset 12+ tag=0@12+
+    Epoch int32 12+ default=-1
+    EndOffset int64 12+ default=-1
+   CurrentLeader LeaderIdAndEpoch 12+ tag=1@12+
+    LeaderId int32 12+ default=-1
+    LeaderEpoch int32 12+ default=-1
+   SnapshotId SnapshotId 12+ tag=2@12+
+    EndOffset int64 0+ default=-1
+    Epoch int32 0+ default=-1
+   AbortedTransactions []AbortedTransaction 4+ null=4+ ignorable
+    ProducerId int64 4+
+    FirstOffset int64 4+
+   PreferredReadReplica int32 11+ default=-1
+   Records records 0+ null=0+
+ NodeEndpoints []NodeEndpoint 16+ tag=0@16+
+  NodeId int32 16+
+  Host string 16+
+  Port int32 16+
+  Rack string 16+ null=16+ default=null
+"""

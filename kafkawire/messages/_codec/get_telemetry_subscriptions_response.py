@@ -1,0 +1,78 @@
+# Generated from rpc/GetTelemetrySubscriptionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import COUNTS, Context, Packer, Runs, Shapes, compact_strings, long_count, long_numbers, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
+
+runs_b = Runs("b")
+shapes_1 = Shapes("ih16siP%dbii?")
+unpack_ihuiB = Packer(">ih16siB").unpack_from
+unpack_iitB = Packer(">ii?B").unpack_from
+
+def read_get_telemetry_subscriptions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GetTelemetrySubscriptionsResponse, int]:
+    o = new(GetTelemetrySubscriptionsResponse)
+    o.throttle_time_ms, o.error_code, u1, o.subscription_id, n2 = unpack_ihuiB(buf, pos)
+    o.client_instance_id = make_uuid(u1)
+    if 0 < n2 < 128:
+        o.accepted_compression_types = runs_b[n2 - 1](buf, pos + 27)
+        pos += n2 * 1 + 26
+    else:
+        n2, pos = long_count(buf, pos + 27, n2)
+        o.accepted_compression_types, pos = long_numbers(buf, pos, end, n2 - 1, "b", ctx)
+    o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, n3 = unpack_iitB(buf, pos)
+    pos += 10
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.requested_metrics = []
+    else:
+        n3 -= 1
+        if n3 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 1, end - pos)
+        ctx.left -= n3
+        o.requested_metrics, pos = compact_strings(buf, pos, n3)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_get_telemetry_subscriptions_response_v0(o: GetTelemetrySubscriptionsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.accepted_compression_types
+    n2 = len(a1)
+    a3 = o.requested_metrics
+    put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *a1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
+    put(COUNTS[len(a3)])
+    put_compact_strings(put, a3)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[GetTelemetrySubscriptionsResponse], bytes]] = {
+    0: encode_get_telemetry_subscriptions_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[GetTelemetrySubscriptionsResponse, int]]] = {
+    0: read_get_telemetry_subscriptions_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+GetTelemetrySubscriptionsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ClientInstanceId uuid 0+
+ SubscriptionId int32 0+
+ AcceptedCompressionTypes []int8 0+
+ PushIntervalMs int32 0+
+ TelemetryMaxBytes int32 0+
+ DeltaTemporality bool 0+
+ RequestedMetrics []string 0+
+"""

@@ -1,0 +1,44 @@
+# Generated from records-group/GroupMetadataKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, Shapes, absent, new, refuse_length, unknown_tags
+from kafkawire.messages.group_metadata_key import GroupMetadataKey
+
+shapes_1 = Shapes("h%ds")
+unpack_h = Packer(">h").unpack_from
+
+def read_group_metadata_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataKey, int]:
+    o = new(GroupMetadataKey)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group = refuse_length(n1)
+        pos = pos + 2
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_group_metadata_key_v0(o: GroupMetadataKey) -> bytes:
+    s1 = o.group.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return shapes_1[n2](n2, s1)
+
+
+ENCODERS: dict[int, Callable[[GroupMetadataKey], bytes]] = {
+    0: encode_group_metadata_key_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[GroupMetadataKey, int]]] = {
+    0: read_group_metadata_key_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+GroupMetadataKey coordinator-key 0 flexible=none
+ Group string 0
+"""

@@ -1,0 +1,769 @@
+# Generated from records-group/GroupMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_member_metadata_v0 = Rows("Y%dsY%dsY%dsiZ%dsZ%ds", (1, 1, 1, 1, 1,), 0)
+rows_member_metadata_v1 = Rows("Y%dsY%dsY%dsiiZ%dsZ%ds", (1, 1, 1, 1, 1,), 0)
+rows_member_metadata_v3 = Rows("Y%dsY%dsY%dsY%dsiiZ%dsZ%ds", (1, 1, 1, 1, 1, 1,), 0)
+rows_member_metadata_v4 = Rows("P%dsP%dsP%dsP%dsiiP%dsP%dsT", (1, 1, 1, 1, 1, 1,), 1)
+shapes_1 = Shapes("h%dsih%dsh%dsi")
+shapes_10 = Shapes("S%dsiiP%dsP%dsx")
+shapes_2 = Shapes("h%dsih%dsh%dsqi")
+shapes_3 = Shapes("S%dsiS%dsS%dsq")
+shapes_4 = Shapes("h%dsh%dsh%dsi")
+shapes_5 = Shapes("i%dsi%ds")
+shapes_6 = Shapes("h%dsh%dsh%dsii")
+shapes_7 = Shapes("h%dsh%dsh%ds")
+shapes_8 = Shapes("h%dsiii%dsi%ds")
+shapes_9 = Shapes("S%dsS%dsS%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_iii = Packer(">iii").unpack_from
+unpack_qB = Packer(">qB").unpack_from
+unpack_qi = Packer(">qi").unpack_from
+
+def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MemberMetadata)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.group_instance_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.client_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_id, pos = long_string(buf, pos + 1, n3)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            p = pos + n4
+            o.client_host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_host, pos = long_string(buf, pos + 1, n4)
+        o.rebalance_timeout, o.session_timeout, n5 = unpack_iiB(buf, pos)
+        pos += 9
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5:
+            p = pos + n5 - 1
+            o.subscription = buf[pos:p]
+            pos = p
+        else:
+            o.subscription = refuse_length(-1)
+        n6 = buf[pos]
+        pos += 1
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6:
+            p = pos + n6 - 1
+            o.assignment = buf[pos:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(-1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3, n4, n5, n6) if not t and max(n1, n2, n3, n4, n5, n6) < 128 else None
+
+
+def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    k0, k1, k2, k3, k4, k5 = key
+    out = many(MemberMetadata, count)
+    for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.group_instance_id = v1.decode() if k1 else None
+        o.client_id = v2.decode()
+        o.client_host = v3.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MemberMetadata)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.member_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.member_id = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.group_instance_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.group_instance_id = null_or_refuse(n2)
+            pos = pos + 2
+        (n3,) = unpack_h(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 2
+            o.client_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_id = refuse_length(n3)
+            pos = pos + 2
+        (n4,) = unpack_h(buf, pos)
+        if n4 >= 0:
+            p = pos + n4 + 2
+            o.client_host = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_host = refuse_length(n4)
+            pos = pos + 2
+        o.rebalance_timeout, o.session_timeout, n5 = unpack_iii(buf, pos)
+        if n5 >= 0:
+            p = pos + n5 + 12
+            o.subscription = buf[pos + 12:p]
+            pos = p
+        else:
+            o.subscription = refuse_length(n5)
+            pos = pos + 12
+        (n6,) = unpack_i(buf, pos)
+        if n6 >= 0:
+            p = pos + n6 + 4
+            o.assignment = buf[pos + 4:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(n6)
+            pos = pos + 4
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3, n4, n5, n6) if max(n1, n2, n3, n4, n5, n6) < 128 else None
+
+
+def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    k0, k1, k2, k3, k4, k5 = key
+    out = many(MemberMetadata, count)
+    for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.group_instance_id = v1.decode() if k1 >= 0 else None
+        o.client_id = v2.decode()
+        o.client_host = v3.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MemberMetadata)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.member_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.member_id = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.client_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_id = refuse_length(n2)
+            pos = pos + 2
+        (n3,) = unpack_h(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 2
+            o.client_host = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_host = refuse_length(n3)
+            pos = pos + 2
+        o.rebalance_timeout, o.session_timeout, n4 = unpack_iii(buf, pos)
+        if n4 >= 0:
+            p = pos + n4 + 12
+            o.subscription = buf[pos + 12:p]
+            pos = p
+        else:
+            o.subscription = refuse_length(n4)
+            pos = pos + 12
+        (n5,) = unpack_i(buf, pos)
+        if n5 >= 0:
+            p = pos + n5 + 4
+            o.assignment = buf[pos + 4:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(n5)
+            pos = pos + 4
+        o.group_instance_id = None
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3, n4, n5) if max(n1, n2, n3, n4, n5) < 128 else None
+
+
+def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    out = many(MemberMetadata, count)
+    for o, (v0, v1, v2, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.client_id = v1.decode()
+        o.client_host = v2.decode()
+        o.group_instance_id = None
+        o.unknown_tags = None
+    return out
+
+
+def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MemberMetadata)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.member_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.member_id = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.client_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_id = refuse_length(n2)
+            pos = pos + 2
+        (n3,) = unpack_h(buf, pos)
+        if n3 >= 0:
+            p = pos + n3 + 2
+            o.client_host = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.client_host = refuse_length(n3)
+            pos = pos + 2
+        o.session_timeout, n4 = unpack_ii(buf, pos)
+        if n4 >= 0:
+            p = pos + n4 + 8
+            o.subscription = buf[pos + 8:p]
+            pos = p
+        else:
+            o.subscription = refuse_length(n4)
+            pos = pos + 8
+        (n5,) = unpack_i(buf, pos)
+        if n5 >= 0:
+            p = pos + n5 + 4
+            o.assignment = buf[pos + 4:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(n5)
+            pos = pos + 4
+        o.group_instance_id = None
+        o.rebalance_timeout = -1
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3, n4, n5) if max(n1, n2, n3, n4, n5) < 128 else None
+
+
+def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
+    out = many(MemberMetadata, count)
+    for o, (v0, v1, v2, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.client_id = v1.decode()
+        o.client_host = v2.decode()
+        o.group_instance_id = None
+        o.rebalance_timeout = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        v5 = o.group_instance_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        s6 = o.client_id.encode()
+        n7 = len(s6)
+        put(shapes_9[n2, len(s3), n7](n2 + 1, s1, n4, s3, n7 + 1, s6))
+        s8 = o.client_host.encode()
+        n9 = len(s8)
+        b10 = o.subscription
+        n11 = len(b10)
+        b12 = o.assignment
+        n13 = len(b12)
+        if o.unknown_tags:
+            put(shapes_10[n9, n11, n13](n9 + 1, s8, o.rebalance_timeout, o.session_timeout, n11 + 1, b10, n13 + 1, b12)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_10[n9, n11, n13](n9 + 1, s8, o.rebalance_timeout, o.session_timeout, n11 + 1, b10, n13 + 1, b12))
+
+
+def write_member_metadata_v3_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        v5 = o.group_instance_id
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        s6 = o.client_id.encode()
+        n7 = len(s6)
+        put(shapes_7[n2, len(s3), n7](n2, s1, n4, s3, n7, s6))
+        s8 = o.client_host.encode()
+        n9 = len(s8)
+        b10 = o.subscription
+        n11 = len(b10)
+        b12 = o.assignment
+        n13 = len(b12)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_8[n9, n11, n13](n9, s8, o.rebalance_timeout, o.session_timeout, n11, b10, n13, b12))
+
+
+def write_member_metadata_v1_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        s3 = o.client_id.encode()
+        n4 = len(s3)
+        s5 = o.client_host.encode()
+        n6 = len(s5)
+        put(shapes_6[n2, n4, n6](n2, s1, n4, s3, n6, s5, o.rebalance_timeout, o.session_timeout))
+        b7 = o.subscription
+        n8 = len(b7)
+        b9 = o.assignment
+        n10 = len(b9)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_5[n8, n10](n8, b7, n10, b9))
+
+
+def write_member_metadata_v0_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        s3 = o.client_id.encode()
+        n4 = len(s3)
+        s5 = o.client_host.encode()
+        n6 = len(s5)
+        put(shapes_4[n2, n4, n6](n2, s1, n4, s3, n6, s5, o.session_timeout))
+        b7 = o.subscription
+        n8 = len(b7)
+        b9 = o.assignment
+        n10 = len(b9)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_5[n8, n10](n8, b7, n10, b9))
+
+
+def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
+    key_member_metadata_v4: Key | None = None
+    o = new(GroupMetadataValue)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.protocol_type = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.protocol_type, pos = long_string(buf, pos + 1, n1)
+    o.generation, n2 = unpack_iB(buf, pos)
+    if 0 < n2 < 128:
+        p = pos + n2 + 4
+        o.protocol = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.protocol, pos = long_string_or_null(buf, pos + 5, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.leader = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.leader, pos = long_string_or_null(buf, pos + 1, n3)
+    o.current_state_timestamp, n4 = unpack_qB(buf, pos)
+    pos += 9
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.members = []
+    else:
+        n4 -= 1
+        if n4 * 15 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 15, end - pos)
+        ctx.left -= n4
+        o.members, pos, key_member_metadata_v4 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v4, fill_member_metadata_v4, rows_member_metadata_v4, key_member_metadata_v4)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
+    key_member_metadata_v3: Key | None = None
+    o = new(GroupMetadataValue)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.protocol_type = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.protocol_type = refuse_length(n1)
+        pos = pos + 2
+    o.generation, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.protocol = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.protocol = null_or_refuse(n2)
+        pos = pos + 6
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.leader = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.leader = null_or_refuse(n3)
+        pos = pos + 2
+    o.current_state_timestamp, n4 = unpack_qi(buf, pos)
+    pos += 12
+    if n4 == 0:
+        o.members = []
+    elif n4 > 0:
+        if n4 * 24 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 24, end - pos)
+        ctx.left -= n4
+        o.members, pos, key_member_metadata_v3 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v3, fill_member_metadata_v3, rows_member_metadata_v3, key_member_metadata_v3)
+    else:
+        o.members = refuse_length(n4)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
+    key_member_metadata_v1: Key | None = None
+    o = new(GroupMetadataValue)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.protocol_type = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.protocol_type = refuse_length(n1)
+        pos = pos + 2
+    o.generation, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.protocol = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.protocol = null_or_refuse(n2)
+        pos = pos + 6
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.leader = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.leader = null_or_refuse(n3)
+        pos = pos + 2
+    o.current_state_timestamp, n4 = unpack_qi(buf, pos)
+    pos += 12
+    if n4 == 0:
+        o.members = []
+    elif n4 > 0:
+        if n4 * 22 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 22, end - pos)
+        ctx.left -= n4
+        o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
+    else:
+        o.members = refuse_length(n4)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
+    key_member_metadata_v1: Key | None = None
+    o = new(GroupMetadataValue)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.protocol_type = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.protocol_type = refuse_length(n1)
+        pos = pos + 2
+    o.generation, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.protocol = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.protocol = null_or_refuse(n2)
+        pos = pos + 6
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.leader = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.leader = null_or_refuse(n3)
+        pos = pos + 2
+    (n4,) = unpack_i(buf, pos)
+    pos += 4
+    if n4 == 0:
+        o.members = []
+    elif n4 > 0:
+        if n4 * 22 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 22, end - pos)
+        ctx.left -= n4
+        o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
+    else:
+        o.members = refuse_length(n4)
+    o.current_state_timestamp = -1
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
+    key_member_metadata_v0: Key | None = None
+    o = new(GroupMetadataValue)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.protocol_type = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.protocol_type = refuse_length(n1)
+        pos = pos + 2
+    o.generation, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.protocol = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.protocol = null_or_refuse(n2)
+        pos = pos + 6
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.leader = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.leader = null_or_refuse(n3)
+        pos = pos + 2
+    (n4,) = unpack_i(buf, pos)
+    pos += 4
+    if n4 == 0:
+        o.members = []
+    elif n4 > 0:
+        if n4 * 18 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 18, end - pos)
+        ctx.left -= n4
+        o.members, pos, key_member_metadata_v0 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v0, fill_member_metadata_v0, rows_member_metadata_v0, key_member_metadata_v0)
+    else:
+        o.members = refuse_length(n4)
+    o.current_state_timestamp = -1
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_group_metadata_value_v4(o: GroupMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.protocol_type.encode()
+    n2 = len(s1)
+    v5 = o.protocol
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    v8 = o.leader
+    if v8 is None:
+        s6 = b""
+        n7 = 0
+    else:
+        s6 = v8.encode()
+        n7 = len(s6) + 1
+    a9 = o.members
+    put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
+    put(COUNTS[len(a9)])
+    write_member_metadata_v4_array(a9, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_group_metadata_value_v3(o: GroupMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.protocol_type.encode()
+    n2 = len(s1)
+    v5 = o.protocol
+    if v5 is None:
+        s3 = b""
+        n4 = -1
+    else:
+        s3 = v5.encode()
+        n4 = len(s3)
+    v8 = o.leader
+    if v8 is None:
+        s6 = b""
+        n7 = -1
+    else:
+        s6 = v8.encode()
+        n7 = len(s6)
+    a9 = o.members
+    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(a9)))
+    write_member_metadata_v3_array(a9, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_group_metadata_value_v2(o: GroupMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.protocol_type.encode()
+    n2 = len(s1)
+    v5 = o.protocol
+    if v5 is None:
+        s3 = b""
+        n4 = -1
+    else:
+        s3 = v5.encode()
+        n4 = len(s3)
+    v8 = o.leader
+    if v8 is None:
+        s6 = b""
+        n7 = -1
+    else:
+        s6 = v8.encode()
+        n7 = len(s6)
+    a9 = o.members
+    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(a9)))
+    write_member_metadata_v1_array(a9, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_group_metadata_value_v1(o: GroupMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.protocol_type.encode()
+    n2 = len(s1)
+    v5 = o.protocol
+    if v5 is None:
+        s3 = b""
+        n4 = -1
+    else:
+        s3 = v5.encode()
+        n4 = len(s3)
+    v8 = o.leader
+    if v8 is None:
+        s6 = b""
+        n7 = -1
+    else:
+        s6 = v8.encode()
+        n7 = len(s6)
+    a9 = o.members
+    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(a9)))
+    write_member_metadata_v1_array(a9, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_group_metadata_value_v0(o: GroupMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.protocol_type.encode()
+    n2 = len(s1)
+    v5 = o.protocol
+    if v5 is None:
+        s3 = b""
+        n4 = -1
+    else:
+        s3 = v5.encode()
+        n4 = len(s3)
+    v8 = o.leader
+    if v8 is None:
+        s6 = b""
+        n7 = -1
+    else:
+        s6 = v8.encode()
+        n7 = len(s6)
+    a9 = o.members
+    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(a9)))
+    write_member_metadata_v0_array(a9, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[GroupMetadataValue], bytes]] = {
+    0: encode_group_metadata_value_v0,
+    1: encode_group_metadata_value_v1,
+    2: encode_group_metadata_value_v2,
+    3: encode_group_metadata_value_v3,
+    4: encode_group_metadata_value_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[GroupMetadataValue, int]]] = {
+    0: read_group_metadata_value_v0,
+    1: read_group_metadata_value_v1,
+    2: read_group_metadata_value_v2,
+    3: read_group_metadata_value_v3,
+    4: read_group_metadata_value_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+GroupMetadataValue coordinator-value 0-4 flexible=4+
+ ProtocolType string 0+
+ Generation int32 0+
+ Protocol string 0+ null=0+
+ Leader string 0+ null=0+
+ CurrentStateTimestamp int64 2+ ignorable default=-1
+ Members []MemberMetadata 0+
+struct MemberMetadata
+ MemberId string 0+
+ GroupInstanceId string 3+ null=3+ ignorable default=null
+ ClientId string 0+
+ ClientHost string 0+
+ RebalanceTimeout int32 1+ ignorable default=-1
+ SessionTimeout int32 0+
+ Subscription bytes 0+
+ Assignment bytes 0+
+"""

@@ -1,0 +1,302 @@
+# Generated from rpc/IncrementalAlterConfigsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.incremental_alter_configs_request import AlterConfigsResource, AlterableConfig, IncrementalAlterConfigsRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_t = Packer(">?").pack
+pack_tx = Packer(">?x").pack
+rows_alterable_config_v0 = Rows("Y%dsbY%ds", (1, 1,), 0)
+rows_alterable_config_v1 = Rows("P%dsbP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("bh%dsi")
+shapes_2 = Shapes("bS%ds")
+shapes_3 = Shapes("h%dsbh%ds")
+shapes_4 = Shapes("S%dsbS%dsx")
+unpack_bB = Packer(">bB").unpack_from
+unpack_bh = Packer(">bh").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_t = Packer(">?").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+
+def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterableConfig]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterableConfig)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.config_operation, n2 = unpack_bB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 1
+            o.value = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.value, pos = long_string_or_null(buf, pos + 2, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    k0, k1 = key
+    out = many(AlterableConfig, count)
+    for o, (v0, o.config_operation, v2) in zip(out, rows):
+        o.name = v0.decode()
+        o.value = v2.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterableConfig]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AlterableConfig)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        o.config_operation, n2 = unpack_bh(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 3
+            o.value = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.value = null_or_refuse(n2)
+            pos = pos + 3
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
+    k0, k1 = key
+    out = many(AlterableConfig, count)
+    for o, (v0, o.config_operation, v2) in zip(out, rows):
+        o.name = v0.decode()
+        o.value = v2.decode() if k1 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_alterable_config_v1_array(items: Iterable[AlterableConfig], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.value
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_4[n2, len(s3)](n2 + 1, s1, o.config_operation, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, len(s3)](n2 + 1, s1, o.config_operation, n4, s3))
+
+
+def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        v5 = o.value
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2, len(s3)](n2, s1, o.config_operation, n4, s3))
+
+
+def read_alter_configs_resource_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
+    out: list[AlterConfigsResource] = []
+    key_alterable_config_v1: Key | None = None
+    for _ in range(count):
+        o = new(AlterConfigsResource)
+        o.resource_type, n1 = unpack_bB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 1
+            o.resource_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.resource_name, pos = long_string(buf, pos + 2, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.configs = []
+        else:
+            n2 -= 1
+            if n2 * 4 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 4, end - pos)
+            ctx.left -= n2
+            o.configs, pos, key_alterable_config_v1 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v1, fill_alterable_config_v1, rows_alterable_config_v1, key_alterable_config_v1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
+    out: list[AlterConfigsResource] = []
+    key_alterable_config_v0: Key | None = None
+    for _ in range(count):
+        o = new(AlterConfigsResource)
+        o.resource_type, n1 = unpack_bh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 3
+            o.resource_name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.resource_name = refuse_length(n1)
+            pos = pos + 3
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.configs = []
+        elif n2 > 0:
+            if n2 * 5 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 5, end - pos)
+            ctx.left -= n2
+            o.configs, pos, key_alterable_config_v0 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v0, fill_alterable_config_v0, rows_alterable_config_v0, key_alterable_config_v0)
+        else:
+            o.configs = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_alter_configs_resource_v1_array(items: Iterable[AlterConfigsResource], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        a3 = o.configs
+        put(shapes_2[n2](o.resource_type, n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_alterable_config_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        a3 = o.configs
+        put(shapes_1[n2](o.resource_type, n2, s1, len(a3)))
+        write_alterable_config_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_incremental_alter_configs_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[IncrementalAlterConfigsRequest, int]:
+    o = new(IncrementalAlterConfigsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.resources = []
+    else:
+        n1 -= 1
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.resources, pos = read_alter_configs_resource_v1_array(buf, pos, end, n1, ctx)
+    o.validate_only, t = unpack_tB(buf, pos)
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_incremental_alter_configs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[IncrementalAlterConfigsRequest, int]:
+    o = new(IncrementalAlterConfigsRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.resources = []
+    elif n1 > 0:
+        if n1 * 7 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 7, end - pos)
+        ctx.left -= n1
+        o.resources, pos = read_alter_configs_resource_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.resources = refuse_length(n1)
+    (o.validate_only,) = unpack_t(buf, pos)
+    o.unknown_tags = None
+    return o, pos + 1
+
+
+def encode_incremental_alter_configs_request_v1(o: IncrementalAlterConfigsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.resources
+    put(COUNTS[len(a1)])
+    write_alter_configs_resource_v1_array(a1, put)
+    if o.unknown_tags:
+        put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.validate_only))
+    return b"".join(parts)
+
+
+def encode_incremental_alter_configs_request_v0(o: IncrementalAlterConfigsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.resources
+    put(pack_i(len(a1)))
+    write_alter_configs_resource_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_t(o.validate_only))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[IncrementalAlterConfigsRequest], bytes]] = {
+    0: encode_incremental_alter_configs_request_v0,
+    1: encode_incremental_alter_configs_request_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[IncrementalAlterConfigsRequest, int]]] = {
+    0: read_incremental_alter_configs_request_v0,
+    1: read_incremental_alter_configs_request_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+IncrementalAlterConfigsRequest request 0-1 flexible=1+
+ Resources []AlterConfigsResource 0+
+  ResourceType int8 0+
+  ResourceName string 0+
+  Configs []AlterableConfig 0+
+   Name string 0+
+   ConfigOperation int8 0+
+   Value string 0+ null=0+
+ ValidateOnly bool 0+
+"""

@@ -1,0 +1,146 @@
+# Generated from rpc/InitializeShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.initialize_share_group_state_request import InitializeShareGroupStateRequest, InitializeStateData, PartitionData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iiqx = Packer(">iiqx").pack
+pack_u = Packer(">16s").pack
+rows_partition_data_v0 = Rows("iiqT", (), 1)
+shapes_1 = Shapes("S%ds")
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition, o.state_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
+        o.unknown_tags = None
+        pos += 17
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition, o.state_epoch, o.start_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iiqx(o.partition, o.state_epoch, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iiqx(o.partition, o.state_epoch, o.start_offset))
+
+
+def read_initialize_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[InitializeStateData], int]:
+    out: list[InitializeStateData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(InitializeStateData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 17 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 17, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_initialize_state_data_v0_array(items: Iterable[InitializeStateData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_initialize_share_group_state_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitializeShareGroupStateRequest, int]:
+    o = new(InitializeShareGroupStateRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_initialize_state_data_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_initialize_share_group_state_request_v0(o: InitializeShareGroupStateRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2 + 1, s1))
+    put(COUNTS[len(a3)])
+    write_initialize_state_data_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[InitializeShareGroupStateRequest], bytes]] = {
+    0: encode_initialize_share_group_state_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[InitializeShareGroupStateRequest, int]]] = {
+    0: read_initialize_share_group_state_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+InitializeShareGroupStateRequest request 0 flexible=0+
+ GroupId string 0+
+ Topics []InitializeStateData 0+
+  TopicId uuid 0+
+  Partitions []PartitionData 0+
+   Partition int32 0+
+   StateEpoch int32 0+
+   StartOffset int64 0+
+"""

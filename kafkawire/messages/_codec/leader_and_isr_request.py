@@ -1,0 +1,1240 @@
+# Generated from rpc/LeaderAndIsrRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.leader_and_isr_request import LeaderAndIsrLiveLeader, LeaderAndIsrPartitionState, LeaderAndIsrRequest, LeaderAndIsrTopicState
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_iii = Packer(">iii").pack
+pack_iiq = Packer(">iiq").pack
+pack_iiqb = Packer(">iiqb").pack
+pack_iiqi = Packer(">iiqi").pack
+pack_itiqb = Packer(">i?iqb").pack
+rows_leader_and_isr_live_leader_v0 = Rows("iY%dsi", (1,), 0)
+rows_leader_and_isr_live_leader_v4 = Rows("iP%dsiT", (1,), 1)
+rows_leader_and_isr_partition_state_v0 = Rows("Y%dsiiiiZ%dsiZ%ds", (1, 4, 4,), 0)
+rows_leader_and_isr_partition_state_v1 = Rows("Y%dsiiiiZ%dsiZ%ds?", (1, 4, 4,), 0)
+rows_leader_and_isr_partition_state_v2 = Rows("iiiiZ%dsiZ%ds?", (4, 4,), 0)
+rows_leader_and_isr_partition_state_v3 = Rows("iiiiZ%dsiZ%dsZ%dsZ%ds?", (4, 4, 4, 4,), 0)
+rows_leader_and_isr_partition_state_v4 = Rows("iiiiP%dsiP%dsP%dsP%ds?T", (4, 4, 4, 4,), 1)
+rows_leader_and_isr_partition_state_v6 = Rows("iiiiP%dsiP%dsP%dsP%ds?bT", (4, 4, 4, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsiiiii%diii%di")
+shapes_10 = Shapes("i%di?")
+shapes_11 = Shapes("iiiiP%diiP%diP%di")
+shapes_12 = Shapes("P%di?x")
+shapes_13 = Shapes("P%di?bx")
+shapes_2 = Shapes("ih%dsi")
+shapes_3 = Shapes("h%dsiiiii%diii%di?")
+shapes_4 = Shapes("h%dsi")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("iS%dsix")
+shapes_7 = Shapes("S%ds16s")
+shapes_8 = Shapes("iiiii%diii%di?")
+shapes_9 = Shapes("iiiii%diii%dii%di")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iii = Packer(">iii").unpack_from
+unpack_iiiiB = Packer(">iiiiB").unpack_from
+unpack_iiiii = Packer(">iiiii").unpack_from
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_iiqbB = Packer(">iiqbB").unpack_from
+unpack_iiqi = Packer(">iiqi").unpack_from
+unpack_itiqbB = Packer(">i?iqbB").unpack_from
+unpack_t = Packer(">?").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+unpack_tbB = Packer(">?bB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.isr = runs_i[n1 - 1](buf, pos + 17)
+            pos += n1 * 4 + 13
+        else:
+            n1, pos = long_count(buf, pos + 17, n1)
+            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.partition_epoch, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            o.replicas = runs_i[n2 - 1](buf, pos + 5)
+            pos += n2 * 4 + 1
+        else:
+            n2, pos = long_count(buf, pos + 5, n2)
+            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.adding_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+            pos += n4 * 4 - 3
+        else:
+            n4, pos = long_count(buf, pos + 1, n4)
+            o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+        o.is_new, o.leader_recovery_state, t = unpack_tbB(buf, pos)
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new, o.leader_recovery_state) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.adding_replicas = ints[v7]
+        o.removing_replicas = ints[v8]
+        o.topic_name = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.isr = runs_i[n1 - 1](buf, pos + 17)
+            pos += n1 * 4 + 13
+        else:
+            n1, pos = long_count(buf, pos + 17, n1)
+            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.partition_epoch, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            o.replicas = runs_i[n2 - 1](buf, pos + 5)
+            pos += n2 * 4 + 1
+        else:
+            n2, pos = long_count(buf, pos + 5, n2)
+            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.adding_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
+            pos += n4 * 4 - 3
+        else:
+            n4, pos = long_count(buf, pos + 1, n4)
+            o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+        o.is_new, t = unpack_tB(buf, pos)
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 2
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.adding_replicas = ints[v7]
+        o.removing_replicas = ints[v8]
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.isr = runs_i[n1](buf, pos + 20)
+            pos += n1 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+        o.partition_epoch, n2 = unpack_ii(buf, pos)
+        if 0 <= n2 < 128:
+            o.replicas = runs_i[n2](buf, pos + 8)
+            pos += n2 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+        (n3,) = unpack_i(buf, pos)
+        if 0 <= n3 < 128:
+            o.adding_replicas = runs_i[n3](buf, pos + 4)
+            pos += n3 * 4 + 4
+        else:
+            o.adding_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+        (n4,) = unpack_i(buf, pos)
+        if 0 <= n4 < 128:
+            o.removing_replicas = runs_i[n4](buf, pos + 4)
+            pos += n4 * 4 + 4
+        else:
+            o.removing_replicas, pos = long_numbers(buf, pos + 4, end, n4, "i", ctx)
+        (o.is_new,) = unpack_t(buf, pos)
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 1
+        out.append(o)
+    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.adding_replicas = ints[v7]
+        o.removing_replicas = ints[v8]
+        o.topic_name = ""
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.isr = runs_i[n1](buf, pos + 20)
+            pos += n1 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+        o.partition_epoch, n2 = unpack_ii(buf, pos)
+        if 0 <= n2 < 128:
+            o.replicas = runs_i[n2](buf, pos + 8)
+            pos += n2 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+        (o.is_new,) = unpack_t(buf, pos)
+        o.topic_name = ""
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 1
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.topic_name = ""
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        a5 = o.adding_replicas
+        n6 = len(a5)
+        a7 = o.removing_replicas
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.partition_epoch, n4 + 1, *a3, n6 + 1, *a5))
+        n8 = len(a7)
+        if o.unknown_tags:
+            put(shapes_13[n8](n8 + 1, *a7, o.is_new, o.leader_recovery_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_13[n8](n8 + 1, *a7, o.is_new, o.leader_recovery_state))
+
+
+def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        a5 = o.adding_replicas
+        n6 = len(a5)
+        a7 = o.removing_replicas
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.partition_epoch, n4 + 1, *a3, n6 + 1, *a5))
+        n8 = len(a7)
+        if o.unknown_tags:
+            put(shapes_12[n8](n8 + 1, *a7, o.is_new)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_12[n8](n8 + 1, *a7, o.is_new))
+
+
+def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        a5 = o.adding_replicas
+        n6 = len(a5)
+        a7 = o.removing_replicas
+        put(shapes_9[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.partition_epoch, n4, *a3, n6, *a5))
+        n8 = len(a7)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_10[n8](n8, *a7, o.is_new))
+
+
+def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_8[n2, n4](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.partition_epoch, n4, *a3, o.is_new))
+
+
+def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+    out: list[LeaderAndIsrTopicState] = []
+    key_leader_and_isr_partition_state_v6: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        u2, n3 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 17
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partition_states = []
+        else:
+            n3 -= 1
+            if n3 * 27 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 27, end - pos)
+            ctx.left -= n3
+            o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v6, fill_leader_and_isr_partition_state_v6, rows_leader_and_isr_partition_state_v6, key_leader_and_isr_partition_state_v6)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+    out: list[LeaderAndIsrTopicState] = []
+    key_leader_and_isr_partition_state_v4: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        u2, n3 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 17
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partition_states = []
+        else:
+            n3 -= 1
+            if n3 * 26 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 26, end - pos)
+            ctx.left -= n3
+            o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrLiveLeader]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrLiveLeader)
+        o.broker_id, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host_name = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host_name, pos = long_string(buf, pos + 5, n1)
+        o.port, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+    out = many(LeaderAndIsrLiveLeader, count)
+    for o, (o.broker_id, v1, o.port) in zip(out, rows):
+        o.host_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+    out: list[LeaderAndIsrTopicState] = []
+    key_leader_and_isr_partition_state_v4: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_states = []
+        else:
+            n2 -= 1
+            if n2 * 26 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 26, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+    out: list[LeaderAndIsrTopicState] = []
+    key_leader_and_isr_partition_state_v3: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_states = []
+        elif n2 > 0:
+            if n2 * 37 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 37, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v3, fill_leader_and_isr_partition_state_v3, rows_leader_and_isr_partition_state_v3, key_leader_and_isr_partition_state_v3)
+        else:
+            o.partition_states = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+    out: list[LeaderAndIsrTopicState] = []
+    key_leader_and_isr_partition_state_v2: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_states = []
+        elif n2 > 0:
+            if n2 * 29 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 29, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v2, fill_leader_and_isr_partition_state_v2, rows_leader_and_isr_partition_state_v2, key_leader_and_isr_partition_state_v2)
+        else:
+            o.partition_states = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr = runs_i[n2](buf, pos + 20)
+            pos += n2 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+        o.partition_epoch, n3 = unpack_ii(buf, pos)
+        if 0 <= n3 < 128:
+            o.replicas = runs_i[n3](buf, pos + 8)
+            pos += n3 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+        (o.is_new,) = unpack_t(buf, pos)
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        pos += 1
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7, o.is_new) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.isr = ints[v5]
+        o.replicas = ints[v7]
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrLiveLeader]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrLiveLeader)
+        o.broker_id, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.host_name = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.host_name = refuse_length(n1)
+            pos = pos + 6
+        (o.port,) = unpack_i(buf, pos)
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+    out = many(LeaderAndIsrLiveLeader, count)
+    for o, (o.broker_id, v1, o.port) in zip(out, rows):
+        o.host_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr = runs_i[n2](buf, pos + 20)
+            pos += n2 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+        o.partition_epoch, n3 = unpack_ii(buf, pos)
+        if 0 <= n3 < 128:
+            o.replicas = runs_i[n3](buf, pos + 8)
+            pos += n3 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.is_new = False
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_leader_and_isr_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.isr = ints[v5]
+        o.replicas = ints[v7]
+        o.adding_replicas = ()
+        o.removing_replicas = ()
+        o.is_new = False
+        o.leader_recovery_state = 0
+        o.unknown_tags = None
+    return out
+
+
+def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
+        put(COUNTS[len(a3)])
+        write_leader_and_isr_partition_state_v6_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
+        put(COUNTS[len(a3)])
+        write_leader_and_isr_partition_state_v4_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_leader_and_isr_live_leader_v4_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
+    for o in items:
+        s1 = o.host_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_6[n2](o.broker_id, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_6[n2](o.broker_id, n2 + 1, s1, o.port))
+
+
+def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_5[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_leader_and_isr_partition_state_v4_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_4[n2](n2, s1, len(a3)))
+        write_leader_and_isr_partition_state_v3_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_4[n2](n2, s1, len(a3)))
+        write_leader_and_isr_partition_state_v2_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.isr
+        n4 = len(a3)
+        a5 = o.replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.partition_epoch, n6, *a5, o.is_new))
+
+
+def write_leader_and_isr_live_leader_v0_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
+    for o in items:
+        s1 = o.host_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2](o.broker_id, n2, s1, o.port))
+
+
+def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    for o in items:
+        if o.leader_recovery_state != 0:
+            absent(o, "leader_recovery_state")
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.isr
+        n4 = len(a3)
+        a5 = o.replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.partition_epoch, n6, *a5))
+
+
+def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v4: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_itiqbB(buf, pos)
+    pos += 19
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v6_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_leaders = []
+    else:
+        n2 -= 1
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+    t = buf[pos]
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v4: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
+    pos += 18
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v6_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_leaders = []
+    else:
+        n2 -= 1
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v4: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
+    pos += 18
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v5_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_leaders = []
+    else:
+        n2 -= 1
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v4: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
+    pos += 17
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v4_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_leaders = []
+    else:
+        n2 -= 1
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v0: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
+    pos += 20
+    if n1 == 0:
+        o.topic_states = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v3_array(buf, pos, end, n1, ctx)
+    else:
+        o.topic_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_leaders = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+    else:
+        o.live_leaders = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_live_leader_v0: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
+    pos += 20
+    if n1 == 0:
+        o.topic_states = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_leader_and_isr_topic_state_v2_array(buf, pos, end, n1, ctx)
+    else:
+        o.topic_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_leaders = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+    else:
+        o.live_leaders = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_partition_state_v1: Key | None = None
+    key_leader_and_isr_live_leader_v0: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 31 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 31, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v1, fill_leader_and_isr_partition_state_v1, rows_leader_and_isr_partition_state_v1, key_leader_and_isr_partition_state_v1)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_leaders = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+    else:
+        o.live_leaders = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.broker_epoch = -1
+    o.type = 0
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
+    key_leader_and_isr_partition_state_v0: Key | None = None
+    key_leader_and_isr_live_leader_v0: Key | None = None
+    o = new(LeaderAndIsrRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v0, fill_leader_and_isr_partition_state_v0, rows_leader_and_isr_partition_state_v0, key_leader_and_isr_partition_state_v0)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_leaders = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+    else:
+        o.live_leaders = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.broker_epoch = -1
+    o.type = 0
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_leader_and_isr_request_v7(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_itiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_topic_state_v6_array(a1, put)
+    a2 = o.live_leaders
+    put(COUNTS[len(a2)])
+    write_leader_and_isr_live_leader_v4_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v6(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_topic_state_v6_array(a1, put)
+    a2 = o.live_leaders
+    put(COUNTS[len(a2)])
+    write_leader_and_isr_live_leader_v4_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v5(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_topic_state_v5_array(a1, put)
+    a2 = o.live_leaders
+    put(COUNTS[len(a2)])
+    write_leader_and_isr_live_leader_v4_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v4(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_topic_state_v4_array(a1, put)
+    a2 = o.live_leaders
+    put(COUNTS[len(a2)])
+    write_leader_and_isr_live_leader_v4_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v3(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
+    write_leader_and_isr_topic_state_v3_array(a1, put)
+    a2 = o.live_leaders
+    put(pack_i(len(a2)))
+    write_leader_and_isr_live_leader_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v2(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
+    write_leader_and_isr_topic_state_v2_array(a1, put)
+    a2 = o.live_leaders
+    put(pack_i(len(a2)))
+    write_leader_and_isr_live_leader_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v1(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_leader_and_isr_partition_state_v1_array(a1, put)
+    a2 = o.live_leaders
+    put(pack_i(len(a2)))
+    write_leader_and_isr_live_leader_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_request_v0(o: LeaderAndIsrRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_leader_and_isr_partition_state_v0_array(a1, put)
+    a2 = o.live_leaders
+    put(pack_i(len(a2)))
+    write_leader_and_isr_live_leader_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[LeaderAndIsrRequest], bytes]] = {
+    0: encode_leader_and_isr_request_v0,
+    1: encode_leader_and_isr_request_v1,
+    2: encode_leader_and_isr_request_v2,
+    3: encode_leader_and_isr_request_v3,
+    4: encode_leader_and_isr_request_v4,
+    5: encode_leader_and_isr_request_v5,
+    6: encode_leader_and_isr_request_v6,
+    7: encode_leader_and_isr_request_v7,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[LeaderAndIsrRequest, int]]] = {
+    0: read_leader_and_isr_request_v0,
+    1: read_leader_and_isr_request_v1,
+    2: read_leader_and_isr_request_v2,
+    3: read_leader_and_isr_request_v3,
+    4: read_leader_and_isr_request_v4,
+    5: read_leader_and_isr_request_v5,
+    6: read_leader_and_isr_request_v6,
+    7: read_leader_and_isr_request_v7,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+LeaderAndIsrRequest request 0-7 flexible=4+
+ ControllerId int32 0+
+ IsKRaftController bool 7+ default=false
+ ControllerEpoch int32 0+
+ BrokerEpoch int64 2+ ignorable default=-1
+ Type int8 5+
+ UngroupedPartitionStates []LeaderAndIsrPartitionState 0-1
+ TopicStates []LeaderAndIsrTopicState 2+
+  TopicName string 2+
+  TopicId uuid 5+ ignorable
+  PartitionStates []LeaderAndIsrPartitionState 2+
+ LiveLeaders []LeaderAndIsrLiveLeader 0+
+  BrokerId int32 0+
+  HostName string 0+
+  Port int32 0+
+struct LeaderAndIsrPartitionState
+ TopicName string 0-1 ignorable
+ PartitionIndex int32 0+
+ ControllerEpoch int32 0+
+ Leader int32 0+
+ LeaderEpoch int32 0+
+ Isr []int32 0+
+ PartitionEpoch int32 0+
+ Replicas []int32 0+
+ AddingReplicas []int32 3+ ignorable
+ RemovingReplicas []int32 3+ ignorable
+ IsNew bool 1+ ignorable default=false
+ LeaderRecoveryState int8 6+ default=0
+"""

@@ -1,0 +1,311 @@
+# Generated from rpc/LeaderAndIsrResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.leader_and_isr_response import LeaderAndIsrPartitionError, LeaderAndIsrResponse, LeaderAndIsrTopicError
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_hi = Packer(">hi").pack
+pack_ihx = Packer(">ihx").pack
+pack_u = Packer(">16s").pack
+rows_leader_and_isr_partition_error_v0 = Rows("Y%dsih", (1,), 0)
+rows_leader_and_isr_partition_error_v4 = Rows("P%dsihT", (1,), 1)
+rows_leader_and_isr_partition_error_v5 = Rows("ihT", (), 1)
+shapes_1 = Shapes("h%dsih")
+shapes_2 = Shapes("S%dsihx")
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hi = Packer(">hi").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionError)
+        o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+    out = many(LeaderAndIsrPartitionError, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.topic_name = ""
+        o.unknown_tags = None
+    return out
+
+
+def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihx(o.partition_index, o.error_code))
+
+
+def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicError], int]:
+    out: list[LeaderAndIsrTopicError] = []
+    key_leader_and_isr_partition_error_v5: Key | None = None
+    for _ in range(count):
+        o = new(LeaderAndIsrTopicError)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_errors = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_error_v5, fill_leader_and_isr_partition_error_v5, rows_leader_and_isr_partition_error_v5, key_leader_and_isr_partition_error_v5)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionError)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+    out = many(LeaderAndIsrPartitionError, count)
+    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(LeaderAndIsrPartitionError)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        o.partition_index, o.error_code = unpack_ih(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+    out = many(LeaderAndIsrPartitionError, count)
+    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicError], put: Put) -> None:
+    for o in items:
+        a1 = o.partition_errors
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_leader_and_isr_partition_error_v5_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_leader_and_isr_partition_error_v4_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))
+
+
+def write_leader_and_isr_partition_error_v0_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2](n2, s1, o.partition_index, o.error_code))
+
+
+def read_leader_and_isr_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrResponse, int]:
+    o = new(LeaderAndIsrResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_leader_and_isr_topic_error_v5_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.partition_errors = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrResponse, int]:
+    key_leader_and_isr_partition_error_v4: Key | None = None
+    o = new(LeaderAndIsrResponse)
+    o.error_code, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.partition_errors = []
+    else:
+        n1 -= 1
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v4, fill_leader_and_isr_partition_error_v4, rows_leader_and_isr_partition_error_v4, key_leader_and_isr_partition_error_v4)
+    t = buf[pos]
+    o.topics = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_and_isr_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrResponse, int]:
+    key_leader_and_isr_partition_error_v0: Key | None = None
+    o = new(LeaderAndIsrResponse)
+    o.error_code, n1 = unpack_hi(buf, pos)
+    pos += 6
+    if n1 == 0:
+        o.partition_errors = []
+    elif n1 > 0:
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v0, fill_leader_and_isr_partition_error_v0, rows_leader_and_isr_partition_error_v0, key_leader_and_isr_partition_error_v0)
+    else:
+        o.partition_errors = refuse_length(n1)
+    o.topics = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_leader_and_isr_response_v5(o: LeaderAndIsrResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.partition_errors:
+        absent(o, "partition_errors")
+    a1 = o.topics
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_topic_error_v5_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_response_v4(o: LeaderAndIsrResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.partition_errors
+    put(pack_h(o.error_code))
+    put(COUNTS[len(a1)])
+    write_leader_and_isr_partition_error_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_and_isr_response_v0(o: LeaderAndIsrResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.partition_errors
+    put(pack_hi(o.error_code, len(a1)))
+    write_leader_and_isr_partition_error_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[LeaderAndIsrResponse], bytes]] = {
+    0: encode_leader_and_isr_response_v0,
+    1: encode_leader_and_isr_response_v0,
+    2: encode_leader_and_isr_response_v0,
+    3: encode_leader_and_isr_response_v0,
+    4: encode_leader_and_isr_response_v4,
+    5: encode_leader_and_isr_response_v5,
+    6: encode_leader_and_isr_response_v5,
+    7: encode_leader_and_isr_response_v5,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[LeaderAndIsrResponse, int]]] = {
+    0: read_leader_and_isr_response_v0,
+    1: read_leader_and_isr_response_v0,
+    2: read_leader_and_isr_response_v0,
+    3: read_leader_and_isr_response_v0,
+    4: read_leader_and_isr_response_v4,
+    5: read_leader_and_isr_response_v5,
+    6: read_leader_and_isr_response_v5,
+    7: read_leader_and_isr_response_v5,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+LeaderAndIsrResponse response 0-7 flexible=4+
+ ErrorCode int16 0+
+ PartitionErrors []LeaderAndIsrPartitionError 0-4
+ Topics []LeaderAndIsrTopicError 5+
+  TopicId uuid 5+
+  PartitionErrors []LeaderAndIsrPartitionError 5+
+struct LeaderAndIsrPartitionError
+ TopicName string 0-4 ignorable
+ PartitionIndex int32 0+
+ ErrorCode int16 0+
+"""

@@ -1,0 +1,203 @@
+# Generated from records-control/LeaderChangeMessage.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, ZERO_UUID, absent, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.leader_change_message import LeaderChangeMessage, Voter
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_hi = Packer(">hi").pack
+pack_iux = Packer(">i16sx").pack
+pack_ix = Packer(">ix").pack
+rows_voter_v0 = Rows("iT", (), 1)
+rows_voter_v1 = Rows("i16sT", (), 1)
+unpack_hiB = Packer(">hiB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iuB = Packer(">i16sB").unpack_from
+
+def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Voter]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Voter)
+        o.voter_id, u1, t = unpack_iuB(buf, pos)
+        o.voter_directory_id = make_uuid(u1)
+        o.unknown_tags = None
+        pos += 21
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
+    out = many(Voter, count)
+    for o, (o.voter_id, v1) in zip(out, rows):
+        o.voter_directory_id = make_uuid(v1)
+        o.unknown_tags = None
+    return out
+
+
+def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Voter]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Voter)
+        o.voter_id, t = unpack_iB(buf, pos)
+        o.voter_directory_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
+    out = many(Voter, count)
+    for o, (o.voter_id,) in zip(out, rows):
+        o.voter_directory_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def write_voter_v1_array(items: Iterable[Voter], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iux(o.voter_id, o.voter_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iux(o.voter_id, o.voter_directory_id.bytes))
+
+
+def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
+    for o in items:
+        if o.voter_directory_id != ZERO_UUID:
+            absent(o, "voter_directory_id")
+        if o.unknown_tags:
+            put(pack_ix(o.voter_id)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.voter_id))
+
+
+def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
+    key_voter_v1: Key | None = None
+    o = new(LeaderChangeMessage)
+    o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.voters = []
+    else:
+        n1 -= 1
+        if n1 * 21 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 21, end - pos)
+        ctx.left -= n1
+        o.voters, pos, key_voter_v1 = read_rows(buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.granting_voters = []
+    else:
+        n2 -= 1
+        if n2 * 21 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 21, end - pos)
+        ctx.left -= n2
+        o.granting_voters, pos, key_voter_v1 = read_rows(buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
+    key_voter_v0: Key | None = None
+    o = new(LeaderChangeMessage)
+    o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.voters = []
+    else:
+        n1 -= 1
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.voters, pos, key_voter_v0 = read_rows(buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.granting_voters = []
+    else:
+        n2 -= 1
+        if n2 * 5 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 5, end - pos)
+        ctx.left -= n2
+        o.granting_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_leader_change_message_v1(o: LeaderChangeMessage) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.voters
+    put(pack_hi(o.version, o.leader_id))
+    put(COUNTS[len(a1)])
+    write_voter_v1_array(a1, put)
+    a2 = o.granting_voters
+    put(COUNTS[len(a2)])
+    write_voter_v1_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_leader_change_message_v0(o: LeaderChangeMessage) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.voters
+    put(pack_hi(o.version, o.leader_id))
+    put(COUNTS[len(a1)])
+    write_voter_v0_array(a1, put)
+    a2 = o.granting_voters
+    put(COUNTS[len(a2)])
+    write_voter_v0_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[LeaderChangeMessage], bytes]] = {
+    0: encode_leader_change_message_v0,
+    1: encode_leader_change_message_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[LeaderChangeMessage, int]]] = {
+    0: read_leader_change_message_v0,
+    1: read_leader_change_message_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+LeaderChangeMessage data 0-1 flexible=0+
+ Version int16 0+
+ LeaderId int32 0+
+ Voters []Voter 0+
+ GrantingVoters []Voter 0+
+struct Voter
+ VoterId int32 0+
+ VoterDirectoryId uuid 1+
+"""

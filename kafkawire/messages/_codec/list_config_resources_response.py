@@ -1,0 +1,186 @@
+# Generated from rpc/ListConfigResourcesResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.list_config_resources_response import ConfigResource, ListConfigResourcesResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ih = Packer(">ih").pack
+rows_config_resource_v0 = Rows("P%dsT", (1,), 1)
+rows_config_resource_v1 = Rows("P%dsbT", (1,), 1)
+shapes_1 = Shapes("S%dsx")
+shapes_2 = Shapes("S%dsbx")
+unpack_bB = Packer(">bB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+
+def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ConfigResource]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ConfigResource)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.resource_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.resource_name, pos = long_string(buf, pos + 1, n1)
+        o.resource_type, t = unpack_bB(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
+    out = many(ConfigResource, count)
+    for o, (v0, o.resource_type) in zip(out, rows):
+        o.resource_name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ConfigResource]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ConfigResource)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.resource_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.resource_name, pos = long_string(buf, pos + 1, n1)
+        t = buf[pos]
+        o.resource_type = 16
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
+    out = many(ConfigResource, count)
+    for o, (v0,) in zip(out, rows):
+        o.resource_name = v0.decode()
+        o.resource_type = 16
+        o.unknown_tags = None
+    return out
+
+
+def write_config_resource_v1_array(items: Iterable[ConfigResource], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](n2 + 1, s1, o.resource_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](n2 + 1, s1, o.resource_type))
+
+
+def write_config_resource_v0_array(items: Iterable[ConfigResource], put: Put) -> None:
+    for o in items:
+        s1 = o.resource_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2](n2 + 1, s1))
+
+
+def read_list_config_resources_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesResponse, int]:
+    key_config_resource_v1: Key | None = None
+    o = new(ListConfigResourcesResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.config_resources = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.config_resources, pos, key_config_resource_v1 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v1, fill_config_resource_v1, rows_config_resource_v1, key_config_resource_v1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_config_resources_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesResponse, int]:
+    key_config_resource_v0: Key | None = None
+    o = new(ListConfigResourcesResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.config_resources = []
+    else:
+        n1 -= 1
+        if n1 * 2 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 2, end - pos)
+        ctx.left -= n1
+        o.config_resources, pos, key_config_resource_v0 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v0, fill_config_resource_v0, rows_config_resource_v0, key_config_resource_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_list_config_resources_response_v1(o: ListConfigResourcesResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.config_resources
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_config_resource_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_list_config_resources_response_v0(o: ListConfigResourcesResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.config_resources
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_config_resource_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ListConfigResourcesResponse], bytes]] = {
+    0: encode_list_config_resources_response_v0,
+    1: encode_list_config_resources_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ListConfigResourcesResponse, int]]] = {
+    0: read_list_config_resources_response_v0,
+    1: read_list_config_resources_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ListConfigResourcesResponse response 0-1 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ConfigResources []ConfigResource 0+
+  ResourceName string 0+
+  ResourceType int8 1+ ignorable default=16
+"""

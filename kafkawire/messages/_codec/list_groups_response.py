@@ -1,0 +1,451 @@
+# Generated from rpc/ListGroupsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.list_groups_response import ListGroupsResponse, ListedGroup
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_hi = Packer(">hi").pack
+pack_ih = Packer(">ih").pack
+pack_ihi = Packer(">ihi").pack
+rows_listed_group_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
+rows_listed_group_v3 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_listed_group_v4 = Rows("P%dsP%dsP%dsT", (1, 1, 1,), 1)
+rows_listed_group_v5 = Rows("P%dsP%dsP%dsP%dsT", (1, 1, 1, 1,), 1)
+shapes_1 = Shapes("h%dsh%ds")
+shapes_2 = Shapes("S%dsS%dsx")
+shapes_3 = Shapes("S%dsS%dsS%dsx")
+shapes_4 = Shapes("S%dsS%dsS%ds")
+shapes_5 = Shapes("S%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_hi = Packer(">hi").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_ihi = Packer(">ihi").unpack_from
+
+def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ListedGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.protocol_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.protocol_type, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            p = pos + n4
+            o.group_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_type, pos = long_string(buf, pos + 1, n4)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+
+
+def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
+    out = many(ListedGroup, count)
+    for o, (v0, v1, v2, v3) in zip(out, rows):
+        o.group_id = v0.decode()
+        o.protocol_type = v1.decode()
+        o.group_state = v2.decode()
+        o.group_type = v3.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ListedGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.protocol_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.protocol_type, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        t = buf[pos]
+        o.group_type = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
+    out = many(ListedGroup, count)
+    for o, (v0, v1, v2) in zip(out, rows):
+        o.group_id = v0.decode()
+        o.protocol_type = v1.decode()
+        o.group_state = v2.decode()
+        o.group_type = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ListedGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.protocol_type = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.protocol_type, pos = long_string(buf, pos + 1, n2)
+        t = buf[pos]
+        o.group_state = ""
+        o.group_type = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
+    out = many(ListedGroup, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.group_id = v0.decode()
+        o.protocol_type = v1.decode()
+        o.group_state = ""
+        o.group_type = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ListedGroup)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.group_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.group_id = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.protocol_type = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.protocol_type = refuse_length(n2)
+            pos = pos + 2
+        o.group_state = ""
+        o.group_type = ""
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
+    out = many(ListedGroup, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.group_id = v0.decode()
+        o.protocol_type = v1.decode()
+        o.group_state = ""
+        o.group_type = ""
+        o.unknown_tags = None
+    return out
+
+
+def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        s3 = o.protocol_type.encode()
+        n4 = len(s3)
+        s5 = o.group_state.encode()
+        n6 = len(s5)
+        put(shapes_4[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        s7 = o.group_type.encode()
+        n8 = len(s7)
+        if o.unknown_tags:
+            put(shapes_5[n8](n8 + 1, s7)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n8](n8 + 1, s7))
+
+
+def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        s3 = o.protocol_type.encode()
+        n4 = len(s3)
+        s5 = o.group_state.encode()
+        n6 = len(s5)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+
+
+def write_listed_group_v3_array(items: Iterable[ListedGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        s3 = o.protocol_type.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3))
+
+
+def write_listed_group_v0_array(items: Iterable[ListedGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        s3 = o.protocol_type.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4](n2, s1, n4, s3))
+
+
+def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
+    key_listed_group_v5: Key | None = None
+    o = new(ListGroupsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 5 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 5, end - pos)
+        ctx.left -= n1
+        o.groups, pos, key_listed_group_v5 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v5, fill_listed_group_v5, rows_listed_group_v5, key_listed_group_v5)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
+    key_listed_group_v4: Key | None = None
+    o = new(ListGroupsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.groups, pos, key_listed_group_v4 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v4, fill_listed_group_v4, rows_listed_group_v4, key_listed_group_v4)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
+    key_listed_group_v3: Key | None = None
+    o = new(ListGroupsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.groups, pos, key_listed_group_v3 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v3, fill_listed_group_v3, rows_listed_group_v3, key_listed_group_v3)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
+    key_listed_group_v0: Key | None = None
+    o = new(ListGroupsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
+    pos += 10
+    if n1 == 0:
+        o.groups = []
+    elif n1 > 0:
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
+    else:
+        o.groups = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
+    key_listed_group_v0: Key | None = None
+    o = new(ListGroupsResponse)
+    o.error_code, n1 = unpack_hi(buf, pos)
+    pos += 6
+    if n1 == 0:
+        o.groups = []
+    elif n1 > 0:
+        if n1 * 4 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 4, end - pos)
+        ctx.left -= n1
+        o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
+    else:
+        o.groups = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_list_groups_response_v5(o: ListGroupsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_listed_group_v5_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_list_groups_response_v4(o: ListGroupsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_listed_group_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_list_groups_response_v3(o: ListGroupsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    write_listed_group_v3_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_list_groups_response_v1(o: ListGroupsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_ihi(o.throttle_time_ms, o.error_code, len(a1)))
+    write_listed_group_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_list_groups_response_v0(o: ListGroupsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_hi(o.error_code, len(a1)))
+    write_listed_group_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ListGroupsResponse], bytes]] = {
+    0: encode_list_groups_response_v0,
+    1: encode_list_groups_response_v1,
+    2: encode_list_groups_response_v1,
+    3: encode_list_groups_response_v3,
+    4: encode_list_groups_response_v4,
+    5: encode_list_groups_response_v5,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ListGroupsResponse, int]]] = {
+    0: read_list_groups_response_v0,
+    1: read_list_groups_response_v1,
+    2: read_list_groups_response_v1,
+    3: read_list_groups_response_v3,
+    4: read_list_groups_response_v4,
+    5: read_list_groups_response_v5,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ListGroupsResponse response 0-5 flexible=3+
+ ThrottleTimeMs int32 1+ ignorable
+ ErrorCode int16 0+
+ Groups []ListedGroup 0+
+  GroupId string 0+
+  ProtocolType string 0+
+  GroupState string 4+ ignorable
+  GroupType string 5+ ignorable
+"""

@@ -1,0 +1,194 @@
+# Generated from rpc/ListPartitionReassignmentsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.list_partition_reassignments_response import ListPartitionReassignmentsResponse, OngoingPartitionReassignment, OngoingTopicReassignment
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_ongoing_partition_reassignment_v0 = Rows("iP%dsP%dsP%dsT", (4, 4, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("ihS%ds")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("iP%diP%diP%dix")
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+
+def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OngoingPartitionReassignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OngoingPartitionReassignment)
+        o.partition_index, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            o.replicas = runs_i[n1 - 1](buf, pos + 5)
+            pos += n1 * 4 + 1
+        else:
+            n1, pos = long_count(buf, pos + 5, n1)
+            o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.adding_replicas = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.adding_replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.removing_replicas = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.removing_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_ongoing_partition_reassignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OngoingPartitionReassignment]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(OngoingPartitionReassignment, count)
+    for o, (o.partition_index, v1, v2, v3) in zip(out, rows):
+        o.replicas = ints[v1]
+        o.adding_replicas = ints[v2]
+        o.removing_replicas = ints[v3]
+        o.unknown_tags = None
+    return out
+
+
+def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
+    for o in items:
+        a1 = o.replicas
+        n2 = len(a1)
+        a3 = o.adding_replicas
+        n4 = len(a3)
+        a5 = o.removing_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+
+
+def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingTopicReassignment], int]:
+    out: list[OngoingTopicReassignment] = []
+    key_ongoing_partition_reassignment_v0: Key | None = None
+    for _ in range(count):
+        o = new(OngoingTopicReassignment)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 8 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 8, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(buf, pos, end, n2, ctx, some_ongoing_partition_reassignment_v0, fill_ongoing_partition_reassignment_v0, rows_ongoing_partition_reassignment_v0, key_ongoing_partition_reassignment_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_ongoing_topic_reassignment_v0_array(items: Iterable[OngoingTopicReassignment], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_ongoing_partition_reassignment_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_list_partition_reassignments_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsResponse, int]:
+    o = new(ListPartitionReassignmentsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 6
+        o.error_message = buf[pos + 7:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_ongoing_topic_reassignment_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_list_partition_reassignments_response_v0(o: ListPartitionReassignmentsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topics
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+    put(COUNTS[len(a4)])
+    write_ongoing_topic_reassignment_v0_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ListPartitionReassignmentsResponse], bytes]] = {
+    0: encode_list_partition_reassignments_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ListPartitionReassignmentsResponse, int]]] = {
+    0: read_list_partition_reassignments_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ListPartitionReassignmentsResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ErrorMessage string 0+ null=0+
+ Topics []OngoingTopicReassignment 0+
+  Name string 0+
+  Partitions []OngoingPartitionReassignment 0+
+   PartitionIndex int32 0+
+   Replicas []int32 0+
+   AddingReplicas []int32 0+
+   RemovingReplicas []int32 0+
+"""

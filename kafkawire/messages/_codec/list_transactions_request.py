@@ -1,0 +1,187 @@
+# Generated from rpc/ListTransactionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import COUNTS, Context, Packer, Runs, Shapes, absent, compact_strings, long_count, long_numbers, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.list_transactions_request import ListTransactionsRequest
+
+runs_q = Runs("q")
+shapes_1 = Shapes("P%dqx")
+shapes_2 = Shapes("P%dqqx")
+shapes_3 = Shapes("P%dqqS%dsx")
+unpack_qB = Packer(">qB").unpack_from
+
+def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+    o = new(ListTransactionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.state_filters = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.state_filters, pos = compact_strings(buf, pos, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+        pos += n2 * 8 - 7
+    else:
+        n2, pos = long_count(buf, pos + 1, n2)
+        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+    o.duration_filter, n3 = unpack_qB(buf, pos)
+    if 0 < n3 < 128:
+        p = pos + n3 + 8
+        o.transactional_id_pattern = buf[pos + 9:p].decode()
+        pos = p
+    else:
+        o.transactional_id_pattern, pos = long_string_or_null(buf, pos + 9, n3)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_transactions_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+    o = new(ListTransactionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.state_filters = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.state_filters, pos = compact_strings(buf, pos, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+        pos += n2 * 8 - 7
+    else:
+        n2, pos = long_count(buf, pos + 1, n2)
+        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+    o.duration_filter, t = unpack_qB(buf, pos)
+    o.transactional_id_pattern = None
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_list_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+    o = new(ListTransactionsRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.state_filters = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.state_filters, pos = compact_strings(buf, pos, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
+        pos += n2 * 8 - 7
+    else:
+        n2, pos = long_count(buf, pos + 1, n2)
+        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+    t = buf[pos]
+    o.duration_filter = -1
+    o.transactional_id_pattern = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.state_filters
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    a2 = o.producer_id_filters
+    n3 = len(a2)
+    v6 = o.transactional_id_pattern
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    if o.unknown_tags:
+        put(shapes_3[n3, len(s4)](n3 + 1, *a2, o.duration_filter, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_3[n3, len(s4)](n3 + 1, *a2, o.duration_filter, n5, s4))
+    return b"".join(parts)
+
+
+def encode_list_transactions_request_v1(o: ListTransactionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.transactional_id_pattern is not None:
+        absent(o, "transactional_id_pattern")
+    a1 = o.state_filters
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    a2 = o.producer_id_filters
+    n3 = len(a2)
+    if o.unknown_tags:
+        put(shapes_2[n3](n3 + 1, *a2, o.duration_filter)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_2[n3](n3 + 1, *a2, o.duration_filter))
+    return b"".join(parts)
+
+
+def encode_list_transactions_request_v0(o: ListTransactionsRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.duration_filter != -1:
+        absent(o, "duration_filter")
+    if o.transactional_id_pattern is not None:
+        absent(o, "transactional_id_pattern")
+    a1 = o.state_filters
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    a2 = o.producer_id_filters
+    n3 = len(a2)
+    if o.unknown_tags:
+        put(shapes_1[n3](n3 + 1, *a2)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_1[n3](n3 + 1, *a2))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ListTransactionsRequest], bytes]] = {
+    0: encode_list_transactions_request_v0,
+    1: encode_list_transactions_request_v1,
+    2: encode_list_transactions_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ListTransactionsRequest, int]]] = {
+    0: read_list_transactions_request_v0,
+    1: read_list_transactions_request_v1,
+    2: read_list_transactions_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ListTransactionsRequest request 0-2 flexible=0+
+ StateFilters []string 0+
+ ProducerIdFilters []int64 0+
+ DurationFilter int64 1+ default=-1
+ TransactionalIdPattern string 2+ null=2+ default=null
+"""

@@ -1,0 +1,137 @@
+# Generated from rpc/ListTransactionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, compact_strings, long_count, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.list_transactions_response import ListTransactionsResponse, TransactionState
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ih = Packer(">ih").pack
+rows_transaction_state_v0 = Rows("P%dsqP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("S%dsqS%dsx")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_qB = Packer(">qB").unpack_from
+
+def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TransactionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TransactionState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.transactional_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.transactional_id, pos = long_string(buf, pos + 1, n1)
+        o.producer_id, n2 = unpack_qB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 8
+            o.transaction_state = buf[pos + 9:p].decode()
+            pos = p
+        else:
+            o.transaction_state, pos = long_string(buf, pos + 9, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
+    out = many(TransactionState, count)
+    for o, (v0, o.producer_id, v2) in zip(out, rows):
+        o.transactional_id = v0.decode()
+        o.transaction_state = v2.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
+    for o in items:
+        s1 = o.transactional_id.encode()
+        n2 = len(s1)
+        s3 = o.transaction_state.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_1[n2, n4](n2 + 1, s1, o.producer_id, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2, n4](n2 + 1, s1, o.producer_id, n4 + 1, s3))
+
+
+def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsResponse, int]:
+    key_transaction_state_v0: Key | None = None
+    o = new(ListTransactionsResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    pos += 7
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.unknown_state_filters = []
+    else:
+        n1 -= 1
+        if n1 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 1, end - pos)
+        ctx.left -= n1
+        o.unknown_state_filters, pos = compact_strings(buf, pos, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.transaction_states = []
+    else:
+        n2 -= 1
+        if n2 * 11 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 11, end - pos)
+        ctx.left -= n2
+        o.transaction_states, pos, key_transaction_state_v0 = read_rows(buf, pos, end, n2, ctx, some_transaction_state_v0, fill_transaction_state_v0, rows_transaction_state_v0, key_transaction_state_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_list_transactions_response_v0(o: ListTransactionsResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.unknown_state_filters
+    put(pack_ih(o.throttle_time_ms, o.error_code))
+    put(COUNTS[len(a1)])
+    put_compact_strings(put, a1)
+    a2 = o.transaction_states
+    put(COUNTS[len(a2)])
+    write_transaction_state_v0_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ListTransactionsResponse], bytes]] = {
+    0: encode_list_transactions_response_v0,
+    1: encode_list_transactions_response_v0,
+    2: encode_list_transactions_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ListTransactionsResponse, int]]] = {
+    0: read_list_transactions_response_v0,
+    1: read_list_transactions_response_v0,
+    2: read_list_transactions_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ListTransactionsResponse response 0-2 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ UnknownStateFilters []string 0+
+ TransactionStates []TransactionState 0+
+  TransactionalId string 0+
+  ProducerId int64 0+
+  TransactionState string 0+
+"""

@@ -1,0 +1,1582 @@
+# Generated from rpc/MetadataResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.metadata_response import MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_hx = Packer(">hx").pack
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_ix = Packer(">ix").pack
+rows_metadata_response_broker_v0 = Rows("iY%dsi", (1,), 0)
+rows_metadata_response_broker_v1 = Rows("iY%dsiY%ds", (1, 1,), 0)
+rows_metadata_response_broker_v9 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+rows_metadata_response_partition_v0 = Rows("hiiZ%dsZ%ds", (4, 4,), 0)
+rows_metadata_response_partition_v5 = Rows("hiiZ%dsZ%dsZ%ds", (4, 4, 4,), 0)
+rows_metadata_response_partition_v7 = Rows("hiiiZ%dsZ%dsZ%ds", (4, 4, 4,), 0)
+rows_metadata_response_partition_v9 = Rows("hiiiP%dsP%dsP%dsT", (4, 4, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsii")
+shapes_10 = Shapes("hiii%dii%di")
+shapes_11 = Shapes("hiii%dii%dii%di")
+shapes_12 = Shapes("hiiii%dii%dii%di")
+shapes_13 = Shapes("hiiiP%diP%diP%dix")
+shapes_2 = Shapes("S%dsi")
+shapes_3 = Shapes("ih%dsi")
+shapes_4 = Shapes("hh%dsi")
+shapes_5 = Shapes("ih%dsih%ds")
+shapes_6 = Shapes("hh%ds?i")
+shapes_7 = Shapes("iS%dsiS%dsx")
+shapes_8 = Shapes("hS%ds?")
+shapes_9 = Shapes("hS%ds16s?")
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hh = Packer(">hh").unpack_from
+unpack_hiii = Packer(">hiii").unpack_from
+unpack_hiiiB = Packer(">hiiiB").unpack_from
+unpack_hiiii = Packer(">hiiii").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+unpack_ti = Packer(">?i").unpack_from
+unpack_utB = Packer(">16s?B").unpack_from
+
+def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponsePartition)
+        o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
+            pos += n1 * 4 + 11
+        else:
+            n1, pos = long_count(buf, pos + 15, n1)
+            o.replica_nodes, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.isr_nodes = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.isr_nodes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.offline_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_metadata_response_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(MetadataResponsePartition, count)
+    for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
+        o.replica_nodes = ints[v4]
+        o.isr_nodes = ints[v5]
+        o.offline_replicas = ints[v6]
+        o.unknown_tags = None
+    return out
+
+
+def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponsePartition)
+        o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.replica_nodes = runs_i[n1](buf, pos + 18)
+            pos += n1 * 4 + 18
+        else:
+            o.replica_nodes, pos = long_numbers(buf, pos + 18, end, n1, "i", ctx)
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr_nodes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        (n3,) = unpack_i(buf, pos)
+        if 0 <= n3 < 128:
+            o.offline_replicas = runs_i[n3](buf, pos + 4)
+            pos += n3 * 4 + 4
+        else:
+            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_metadata_response_partition_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(MetadataResponsePartition, count)
+    for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
+        o.replica_nodes = ints[v4]
+        o.isr_nodes = ints[v5]
+        o.offline_replicas = ints[v6]
+        o.unknown_tags = None
+    return out
+
+
+def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponsePartition)
+        o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.replica_nodes = runs_i[n1](buf, pos + 14)
+            pos += n1 * 4 + 14
+        else:
+            o.replica_nodes, pos = long_numbers(buf, pos + 14, end, n1, "i", ctx)
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr_nodes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        (n3,) = unpack_i(buf, pos)
+        if 0 <= n3 < 128:
+            o.offline_replicas = runs_i[n3](buf, pos + 4)
+            pos += n3 * 4 + 4
+        else:
+            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+        o.leader_epoch = -1
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_metadata_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(MetadataResponsePartition, count)
+    for o, (o.error_code, o.partition_index, o.leader_id, v3, v4, v5) in zip(out, rows):
+        o.replica_nodes = ints[v3]
+        o.isr_nodes = ints[v4]
+        o.offline_replicas = ints[v5]
+        o.leader_epoch = -1
+        o.unknown_tags = None
+    return out
+
+
+def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponsePartition)
+        o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.replica_nodes = runs_i[n1](buf, pos + 14)
+            pos += n1 * 4 + 14
+        else:
+            o.replica_nodes, pos = long_numbers(buf, pos + 14, end, n1, "i", ctx)
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr_nodes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.leader_epoch = -1
+        o.offline_replicas = ()
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_metadata_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(MetadataResponsePartition, count)
+    for o, (o.error_code, o.partition_index, o.leader_id, v3, v4) in zip(out, rows):
+        o.replica_nodes = ints[v3]
+        o.isr_nodes = ints[v4]
+        o.leader_epoch = -1
+        o.offline_replicas = ()
+        o.unknown_tags = None
+    return out
+
+
+def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.replica_nodes
+        n2 = len(a1)
+        a3 = o.isr_nodes
+        n4 = len(a3)
+        a5 = o.offline_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+
+
+def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.replica_nodes
+        n2 = len(a1)
+        a3 = o.isr_nodes
+        n4 = len(a3)
+        a5 = o.offline_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_12[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *a1, n4, *a3, n6, *a5))
+
+
+def write_metadata_response_partition_v5_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.replica_nodes
+        n2 = len(a1)
+        a3 = o.isr_nodes
+        n4 = len(a3)
+        a5 = o.offline_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_11[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, n2, *a1, n4, *a3, n6, *a5))
+
+
+def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.replica_nodes
+        n2 = len(a1)
+        a3 = o.isr_nodes
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_10[n2, n4](o.error_code, o.partition_index, o.leader_id, n2, *a1, n4, *a3))
+
+
+def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v9: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string_or_null(buf, pos + 3, n1)
+        u2, o.is_internal, n3 = unpack_utB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 18
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partitions = []
+        else:
+            n3 -= 1
+            if n3 * 18 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 18, end - pos)
+            ctx.left -= n3
+            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+        o.topic_authorized_operations, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v9: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 3, n1)
+        u2, o.is_internal, n3 = unpack_utB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 18
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partitions = []
+        else:
+            n3 -= 1
+            if n3 * 18 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 18, end - pos)
+            ctx.left -= n3
+            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+        o.topic_authorized_operations, t = unpack_iB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v9: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.name = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 3, n1)
+        o.is_internal, n2 = unpack_tB(buf, pos)
+        pos += 2
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+        o.topic_authorized_operations, t = unpack_iB(buf, pos)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponseBroker)
+        o.node_id, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 5, n1)
+        o.port, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 4
+            o.rack = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.rack, pos = long_string_or_null(buf, pos + 5, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+    k0, k1 = key
+    out = many(MetadataResponseBroker, count)
+    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+        o.host = v1.decode()
+        o.rack = v3.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v7: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.name = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 4
+        o.is_internal, n2 = unpack_ti(buf, pos)
+        pos += 5
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 26 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 26, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
+        else:
+            o.partitions = refuse_length(n2)
+        (o.topic_authorized_operations,) = unpack_i(buf, pos)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return out, pos
+
+
+def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v7: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.name = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 4
+        o.is_internal, n2 = unpack_ti(buf, pos)
+        pos += 5
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 26 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 26, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v5: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.name = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 4
+        o.is_internal, n2 = unpack_ti(buf, pos)
+        pos += 5
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 22 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 22, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v5, fill_metadata_response_partition_v5, rows_metadata_response_partition_v5, key_metadata_response_partition_v5)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.name = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 4
+        o.is_internal, n2 = unpack_ti(buf, pos)
+        pos += 5
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponseBroker)
+        o.node_id, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.host = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n1)
+            pos = pos + 6
+        o.port, n2 = unpack_ih(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 6
+            o.rack = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.rack = null_or_refuse(n2)
+            pos = pos + 6
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+    k0, k1 = key
+    out = many(MetadataResponseBroker, count)
+    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+        o.host = v1.decode()
+        o.rack = v3.decode() if k1 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+    out: list[MetadataResponseTopic] = []
+    key_metadata_response_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(MetadataResponseTopic)
+        o.error_code, n1 = unpack_hh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.name = buf[pos + 4:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 4
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.is_internal = False
+        o.topic_authorized_operations = -2147483648
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(MetadataResponseBroker)
+        o.node_id, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.host = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n1)
+            pos = pos + 6
+        (o.port,) = unpack_i(buf, pos)
+        o.rack = None
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_metadata_response_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+    out = many(MetadataResponseBroker, count)
+    for o, (o.node_id, v1, o.port) in zip(out, rows):
+        o.host = v1.decode()
+        o.rack = None
+        o.unknown_tags = None
+    return out
+
+
+def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        v3 = o.name
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        a4 = o.partitions
+        put(shapes_9[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
+        put(COUNTS[len(a4)])
+        write_metadata_response_partition_v9_array(a4, put)
+        if o.unknown_tags:
+            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.topic_authorized_operations))
+
+
+def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_9[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
+        put(COUNTS[len(a3)])
+        write_metadata_response_partition_v9_array(a3, put)
+        if o.unknown_tags:
+            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.topic_authorized_operations))
+
+
+def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_8[n2](o.error_code, n2 + 1, s1, o.is_internal))
+        put(COUNTS[len(a3)])
+        write_metadata_response_partition_v9_array(a3, put)
+        if o.unknown_tags:
+            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.topic_authorized_operations))
+
+
+def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        v5 = o.rack
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_7[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_7[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+
+
+def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
+        write_metadata_response_partition_v7_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_i(o.topic_authorized_operations))
+
+
+def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        if o.topic_authorized_operations != -2147483648:
+            absent(o, "topic_authorized_operations")
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
+        write_metadata_response_partition_v7_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        if o.topic_authorized_operations != -2147483648:
+            absent(o, "topic_authorized_operations")
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
+        write_metadata_response_partition_v5_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        if o.topic_authorized_operations != -2147483648:
+            absent(o, "topic_authorized_operations")
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
+        write_metadata_response_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_metadata_response_broker_v1_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        v5 = o.rack
+        if v5 is None:
+            s3 = b""
+            n4 = -1
+        else:
+            s3 = v5.encode()
+            n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_5[n2, len(s3)](o.node_id, n2, s1, o.port, n4, s3))
+
+
+def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
+    for o in items:
+        if o.topic_authorized_operations != -2147483648:
+            absent(o, "topic_authorized_operations")
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_4[n2](o.error_code, n2, s1, len(a3)))
+        write_metadata_response_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_metadata_response_broker_v0_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[n2](o.node_id, n2, s1, o.port))
+
+
+def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v9: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.brokers = []
+    else:
+        n1 -= 1
+        if n1 * 11 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 11, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.controller_id, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 26 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 26, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v12_array(buf, pos, end, n3, ctx)
+    o.error_code, t = unpack_hB(buf, pos)
+    o.cluster_authorized_operations = -2147483648
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v9: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.brokers = []
+    else:
+        n1 -= 1
+        if n1 * 11 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 11, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.controller_id, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 26 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 26, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v12_array(buf, pos, end, n3, ctx)
+    t = buf[pos]
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v9: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.brokers = []
+    else:
+        n1 -= 1
+        if n1 * 11 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 11, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.controller_id, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 26 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 26, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v10_array(buf, pos, end, n3, ctx)
+    t = buf[pos]
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v9: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.brokers = []
+    else:
+        n1 -= 1
+        if n1 * 11 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 11, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.controller_id, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 26 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 26, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v10_array(buf, pos, end, n3, ctx)
+    o.cluster_authorized_operations, t = unpack_iB(buf, pos)
+    o.error_code = 0
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v9: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.brokers = []
+    else:
+        n1 -= 1
+        if n1 * 11 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 11, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.cluster_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.controller_id, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 10 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 10, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v9_array(buf, pos, end, n3, ctx)
+    o.cluster_authorized_operations, t = unpack_iB(buf, pos)
+    o.error_code = 0
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n2)
+        pos = pos + 2
+    o.controller_id, n3 = unpack_ii(buf, pos)
+    pos += 8
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 13 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 13, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v8_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    (o.cluster_authorized_operations,) = unpack_i(buf, pos)
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n2)
+        pos = pos + 2
+    o.controller_id, n3 = unpack_ii(buf, pos)
+    pos += 8
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 9 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 9, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v7_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n2)
+        pos = pos + 2
+    o.controller_id, n3 = unpack_ii(buf, pos)
+    pos += 8
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 9 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 9, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v5_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n2)
+        pos = pos + 2
+    o.controller_id, n3 = unpack_ii(buf, pos)
+    pos += 8
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 9 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 9, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.cluster_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.cluster_id = null_or_refuse(n2)
+        pos = pos + 2
+    o.controller_id, n3 = unpack_ii(buf, pos)
+    pos += 8
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 9 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 9, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.throttle_time_ms = 0
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v1: Key | None = None
+    o = new(MetadataResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+    else:
+        o.brokers = refuse_length(n1)
+    o.controller_id, n2 = unpack_ii(buf, pos)
+    pos += 8
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 9 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 9, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n2, ctx)
+    else:
+        o.topics = refuse_length(n2)
+    o.throttle_time_ms = 0
+    o.cluster_id = None
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
+    key_metadata_response_broker_v0: Key | None = None
+    o = new(MetadataResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.brokers = []
+    elif n1 > 0:
+        if n1 * 10 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 10, end - pos)
+        ctx.left -= n1
+        o.brokers, pos, key_metadata_response_broker_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v0, fill_metadata_response_broker_v0, rows_metadata_response_broker_v0, key_metadata_response_broker_v0)
+    else:
+        o.brokers = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 8 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 8, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_metadata_response_topic_v0_array(buf, pos, end, n2, ctx)
+    else:
+        o.topics = refuse_length(n2)
+    o.throttle_time_ms = 0
+    o.cluster_id = None
+    o.controller_id = -1
+    o.cluster_authorized_operations = -2147483648
+    o.error_code = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_metadata_response_broker_v9_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = 0
+    else:
+        s2 = v4.encode()
+        n3 = len(s2) + 1
+    a5 = o.topics
+    put(shapes_2[len(s2)](n3, s2, o.controller_id))
+    put(COUNTS[len(a5)])
+    write_metadata_response_topic_v12_array(a5, put)
+    if o.unknown_tags:
+        put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_hx(o.error_code))
+    return b"".join(parts)
+
+
+def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_metadata_response_broker_v9_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = 0
+    else:
+        s2 = v4.encode()
+        n3 = len(s2) + 1
+    a5 = o.topics
+    put(shapes_2[len(s2)](n3, s2, o.controller_id))
+    put(COUNTS[len(a5)])
+    write_metadata_response_topic_v12_array(a5, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_metadata_response_broker_v9_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = 0
+    else:
+        s2 = v4.encode()
+        n3 = len(s2) + 1
+    a5 = o.topics
+    put(shapes_2[len(s2)](n3, s2, o.controller_id))
+    put(COUNTS[len(a5)])
+    write_metadata_response_topic_v10_array(a5, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.brokers
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_metadata_response_broker_v9_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = 0
+    else:
+        s2 = v4.encode()
+        n3 = len(s2) + 1
+    a5 = o.topics
+    put(shapes_2[len(s2)](n3, s2, o.controller_id))
+    put(COUNTS[len(a5)])
+    write_metadata_response_topic_v10_array(a5, put)
+    if o.unknown_tags:
+        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.cluster_authorized_operations))
+    return b"".join(parts)
+
+
+def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.brokers
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_metadata_response_broker_v9_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = 0
+    else:
+        s2 = v4.encode()
+        n3 = len(s2) + 1
+    a5 = o.topics
+    put(shapes_2[len(s2)](n3, s2, o.controller_id))
+    put(COUNTS[len(a5)])
+    write_metadata_response_topic_v9_array(a5, put)
+    if o.unknown_tags:
+        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ix(o.cluster_authorized_operations))
+    return b"".join(parts)
+
+
+def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = -1
+    else:
+        s2 = v4.encode()
+        n3 = len(s2)
+    a5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
+    write_metadata_response_topic_v8_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.cluster_authorized_operations))
+    return b"".join(parts)
+
+
+def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = -1
+    else:
+        s2 = v4.encode()
+        n3 = len(s2)
+    a5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
+    write_metadata_response_topic_v7_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = -1
+    else:
+        s2 = v4.encode()
+        n3 = len(s2)
+    a5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
+    write_metadata_response_topic_v5_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = -1
+    else:
+        s2 = v4.encode()
+        n3 = len(s2)
+    a5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
+    write_metadata_response_topic_v1_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    v4 = o.cluster_id
+    if v4 is None:
+        s2 = b""
+        n3 = -1
+    else:
+        s2 = v4.encode()
+        n3 = len(s2)
+    a5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
+    write_metadata_response_topic_v1_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v1(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(len(a1)))
+    write_metadata_response_broker_v1_array(a1, put)
+    a2 = o.topics
+    put(pack_ii(o.controller_id, len(a2)))
+    write_metadata_response_topic_v1_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_metadata_response_v0(o: MetadataResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cluster_authorized_operations != -2147483648:
+        absent(o, "cluster_authorized_operations")
+    a1 = o.brokers
+    put(pack_i(len(a1)))
+    write_metadata_response_broker_v0_array(a1, put)
+    a2 = o.topics
+    put(pack_i(len(a2)))
+    write_metadata_response_topic_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[MetadataResponse], bytes]] = {
+    0: encode_metadata_response_v0,
+    1: encode_metadata_response_v1,
+    2: encode_metadata_response_v2,
+    3: encode_metadata_response_v3,
+    4: encode_metadata_response_v3,
+    5: encode_metadata_response_v5,
+    6: encode_metadata_response_v5,
+    7: encode_metadata_response_v7,
+    8: encode_metadata_response_v8,
+    9: encode_metadata_response_v9,
+    10: encode_metadata_response_v10,
+    11: encode_metadata_response_v11,
+    12: encode_metadata_response_v12,
+    13: encode_metadata_response_v13,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[MetadataResponse, int]]] = {
+    0: read_metadata_response_v0,
+    1: read_metadata_response_v1,
+    2: read_metadata_response_v2,
+    3: read_metadata_response_v3,
+    4: read_metadata_response_v3,
+    5: read_metadata_response_v5,
+    6: read_metadata_response_v5,
+    7: read_metadata_response_v7,
+    8: read_metadata_response_v8,
+    9: read_metadata_response_v9,
+    10: read_metadata_response_v10,
+    11: read_metadata_response_v11,
+    12: read_metadata_response_v12,
+    13: read_metadata_response_v13,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+MetadataResponse response 0-13 flexible=9+
+ ThrottleTimeMs int32 3+ ignorable
+ Brokers []MetadataResponseBroker 0+
+  NodeId int32 0+
+  Host string 0+
+  Port int32 0+
+  Rack string 1+ null=1+ ignorable default=null
+ ClusterId string 2+ null=2+ ignorable default=null
+ ControllerId int32 1+ ignorable default=-1
+ Topics []MetadataResponseTopic 0+
+  ErrorCode int16 0+
+  Name string 0+ null=12+
+  TopicId uuid 10+ ignorable
+  IsInternal bool 1+ ignorable default=false
+  Partitions []MetadataResponsePartition 0+
+   ErrorCode int16 0+
+   PartitionIndex int32 0+
+   LeaderId int32 0+
+   LeaderEpoch int32 7+ ignorable default=-1
+   ReplicaNodes []int32 0+
+   IsrNodes []int32 0+
+   OfflineReplicas []int32 5+ ignorable
+  TopicAuthorizedOperations int32 8+ default=-2147483648
+ ClusterAuthorizedOperations int32 8-10 default=-2147483648
+ ErrorCode int16 13+ ignorable
+"""

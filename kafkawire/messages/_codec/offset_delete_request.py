@@ -1,0 +1,134 @@
+# Generated from rpc/OffsetDeleteRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import Context, Packer, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.offset_delete_request import OffsetDeleteRequest, OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_offset_delete_request_partition_v0 = Rows("i", (), 0)
+shapes_1 = Shapes("h%dsi")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+
+def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetDeleteRequestPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetDeleteRequestPartition)
+        (o.partition_index,) = unpack_i(buf, pos)
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return pos, ()
+
+
+def fill_offset_delete_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteRequestPartition]:
+    out = many(OffsetDeleteRequestPartition, count)
+    for o, (o.partition_index,) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_offset_delete_request_partition_v0_array(items: Iterable[OffsetDeleteRequestPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_i(o.partition_index))
+
+
+def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestTopic], int]:
+    out: list[OffsetDeleteRequestTopic] = []
+    key_offset_delete_request_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(OffsetDeleteRequestTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 4 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 4, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_offset_delete_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_delete_request_partition_v0, fill_offset_delete_request_partition_v0, rows_offset_delete_request_partition_v0, key_offset_delete_request_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_offset_delete_request_topic_v0_array(items: Iterable[OffsetDeleteRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_offset_delete_request_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteRequest, int]:
+    o = new(OffsetDeleteRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_offset_delete_request_topic_v0_array(buf, pos, end, n2, ctx)
+    else:
+        o.topics = refuse_length(n2)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_offset_delete_request_v0(o: OffsetDeleteRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2, s1, len(a3)))
+    write_offset_delete_request_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[OffsetDeleteRequest], bytes]] = {
+    0: encode_offset_delete_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[OffsetDeleteRequest, int]]] = {
+    0: read_offset_delete_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+OffsetDeleteRequest request 0 flexible=none
+ GroupId string 0+
+ Topics []OffsetDeleteRequestTopic 0+
+  Name string 0+
+  Partitions []OffsetDeleteRequestPartition 0+
+   PartitionIndex int32 0+
+"""

@@ -1,0 +1,129 @@
+# Generated from rpc/OffsetDeleteResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import Context, Packer, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.offset_delete_response import OffsetDeleteResponse, OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_hii = Packer(">hii").pack
+pack_ih = Packer(">ih").pack
+rows_offset_delete_response_partition_v0 = Rows("ih", (), 0)
+shapes_1 = Shapes("h%dsi")
+unpack_h = Packer(">h").unpack_from
+unpack_hii = Packer(">hii").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+
+def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetDeleteResponsePartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetDeleteResponsePartition)
+        o.partition_index, o.error_code = unpack_ih(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        out.append(o)
+    return pos, ()
+
+
+def fill_offset_delete_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteResponsePartition]:
+    out = many(OffsetDeleteResponsePartition, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_offset_delete_response_partition_v0_array(items: Iterable[OffsetDeleteResponsePartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ih(o.partition_index, o.error_code))
+
+
+def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponseTopic], int]:
+    out: list[OffsetDeleteResponseTopic] = []
+    key_offset_delete_response_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(OffsetDeleteResponseTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_offset_delete_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_delete_response_partition_v0, fill_offset_delete_response_partition_v0, rows_offset_delete_response_partition_v0, key_offset_delete_response_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_offset_delete_response_topic_v0_array(items: Iterable[OffsetDeleteResponseTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_offset_delete_response_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_offset_delete_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteResponse, int]:
+    o = new(OffsetDeleteResponse)
+    o.error_code, o.throttle_time_ms, n1 = unpack_hii(buf, pos)
+    pos += 10
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_delete_response_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_offset_delete_response_v0(o: OffsetDeleteResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_hii(o.error_code, o.throttle_time_ms, len(a1)))
+    write_offset_delete_response_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[OffsetDeleteResponse], bytes]] = {
+    0: encode_offset_delete_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[OffsetDeleteResponse, int]]] = {
+    0: read_offset_delete_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+OffsetDeleteResponse response 0 flexible=none
+ ErrorCode int16 0+
+ ThrottleTimeMs int32 0+ ignorable
+ Topics []OffsetDeleteResponseTopic 0+
+  Name string 0+
+  Partitions []OffsetDeleteResponsePartition 0+
+   PartitionIndex int32 0+
+   ErrorCode int16 0+
+"""

@@ -1,0 +1,771 @@
+# Generated from rpc/OffsetFetchRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.offset_fetch_request import OffsetFetchRequest, OffsetFetchRequestGroup, OffsetFetchRequestTopic, OffsetFetchRequestTopics
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_tx = Packer(">?x").pack
+rows_offset_fetch_request_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_offset_fetch_request_topic_v6 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_offset_fetch_request_topics_v10 = Rows("16sP%dsT", (4,), 1)
+rows_offset_fetch_request_topics_v8 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("h%ds")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("h%dsi%di")
+shapes_5 = Shapes("S%dsP%dix")
+shapes_6 = Shapes("S%dsS%dsi")
+shapes_7 = Shapes("16sP%dix")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopics]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetFetchRequestTopics)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            o.partition_indexes = runs_i[n2 - 1](buf, pos + 17)
+            pos += n2 * 4 + 13
+        else:
+            n2, pos = long_count(buf, pos + 17, n2)
+            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n2,) if not t and n2 < 128 else None
+
+
+def fill_offset_fetch_request_topics_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(OffsetFetchRequestTopics, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic_id = make_uuid(v0)
+        o.partition_indexes = ints[v1]
+        o.name = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopics]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetFetchRequestTopics)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_offset_fetch_request_topics_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(OffsetFetchRequestTopics, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+    return out
+
+
+def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
+    for o in items:
+        a1 = o.partition_indexes
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *a1))
+
+
+def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+    out: list[OffsetFetchRequestGroup] = []
+    key_offset_fetch_request_topics_v10: Key | None = None
+    for _ in range(count):
+        o = new(OffsetFetchRequestGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+        o.member_epoch, n3 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n3 < 128:
+            n3, pos = long_count_or_null(buf, pos, n3)
+        if n3 == 1:
+            o.topics = []
+        elif n3 > 1:
+            n3 -= 1
+            if n3 * 18 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 18, end - pos)
+            ctx.left -= n3
+            o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v10, fill_offset_fetch_request_topics_v10, rows_offset_fetch_request_topics_v10, key_offset_fetch_request_topics_v10)
+        else:
+            o.topics = None
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+    out: list[OffsetFetchRequestGroup] = []
+    key_offset_fetch_request_topics_v8: Key | None = None
+    for _ in range(count):
+        o = new(OffsetFetchRequestGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+        o.member_epoch, n3 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n3 < 128:
+            n3, pos = long_count_or_null(buf, pos, n3)
+        if n3 == 1:
+            o.topics = []
+        elif n3 > 1:
+            n3 -= 1
+            if n3 * 3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 3, end - pos)
+            ctx.left -= n3
+            o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
+        else:
+            o.topics = None
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+    out: list[OffsetFetchRequestGroup] = []
+    key_offset_fetch_request_topics_v8: Key | None = None
+    for _ in range(count):
+        o = new(OffsetFetchRequestGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count_or_null(buf, pos, n2)
+        if n2 == 1:
+            o.topics = []
+        elif n2 > 1:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
+        else:
+            o.topics = None
+        t = buf[pos]
+        o.member_id = None
+        o.member_epoch = -1
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetFetchRequestTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_offset_fetch_request_topic_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(OffsetFetchRequestTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetFetchRequestTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partition_indexes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_offset_fetch_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(OffsetFetchRequestTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        v5 = o.member_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        a6 = o.topics
+        put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
+        if a6 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a6)])
+            write_offset_fetch_request_topics_v10_array(a6, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        v5 = o.member_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        a6 = o.topics
+        put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
+        if a6 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a6)])
+            write_offset_fetch_request_topics_v8_array(a6, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
+    for o in items:
+        s1 = o.group_id.encode()
+        n2 = len(s1)
+        a3 = o.topics
+        put(shapes_3[n2](n2 + 1, s1))
+        if a3 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a3)])
+            write_offset_fetch_request_topics_v8_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n2, n4](n2, s1, n4, *a3))
+
+
+def read_offset_fetch_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    o = new(OffsetFetchRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_offset_fetch_request_group_v10_array(buf, pos, end, n1, ctx)
+    o.require_stable, t = unpack_tB(buf, pos)
+    o.group_id = ""
+    o.topics = []
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    o = new(OffsetFetchRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_offset_fetch_request_group_v9_array(buf, pos, end, n1, ctx)
+    o.require_stable, t = unpack_tB(buf, pos)
+    o.group_id = ""
+    o.topics = []
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_fetch_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    o = new(OffsetFetchRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_offset_fetch_request_group_v8_array(buf, pos, end, n1, ctx)
+    o.require_stable, t = unpack_tB(buf, pos)
+    o.group_id = ""
+    o.topics = []
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    key_offset_fetch_request_topic_v6: Key | None = None
+    o = new(OffsetFetchRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count_or_null(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    elif n2 > 1:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
+    else:
+        o.topics = None
+    o.require_stable, t = unpack_tB(buf, pos)
+    o.groups = []
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    key_offset_fetch_request_topic_v6: Key | None = None
+    o = new(OffsetFetchRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count_or_null(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    elif n2 > 1:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
+    else:
+        o.topics = None
+    t = buf[pos]
+    o.groups = []
+    o.require_stable = False
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    key_offset_fetch_request_topic_v0: Key | None = None
+    o = new(OffsetFetchRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
+    else:
+        o.topics = null_or_refuse(n2)
+    o.groups = []
+    o.require_stable = False
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
+    key_offset_fetch_request_topic_v0: Key | None = None
+    o = new(OffsetFetchRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.topics = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
+    else:
+        o.topics = refuse_length(n2)
+    o.groups = []
+    o.require_stable = False
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_offset_fetch_request_v10(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.group_id != "":
+        absent(o, "group_id")
+    if (o.topics is None or o.topics):
+        absent(o, "topics")
+    a1 = o.groups
+    put(COUNTS[len(a1)])
+    write_offset_fetch_request_group_v10_array(a1, put)
+    if o.unknown_tags:
+        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.require_stable))
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v9(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.group_id != "":
+        absent(o, "group_id")
+    if (o.topics is None or o.topics):
+        absent(o, "topics")
+    a1 = o.groups
+    put(COUNTS[len(a1)])
+    write_offset_fetch_request_group_v9_array(a1, put)
+    if o.unknown_tags:
+        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.require_stable))
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v8(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.group_id != "":
+        absent(o, "group_id")
+    if (o.topics is None or o.topics):
+        absent(o, "topics")
+    a1 = o.groups
+    put(COUNTS[len(a1)])
+    write_offset_fetch_request_group_v8_array(a1, put)
+    if o.unknown_tags:
+        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.require_stable))
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v7(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.groups:
+        absent(o, "groups")
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_3[n2](n2 + 1, s1))
+    if a3 is None:
+        put(b"\0")
+    else:
+        put(COUNTS[len(a3)])
+        write_offset_fetch_request_topic_v6_array(a3, put)
+    if o.unknown_tags:
+        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_tx(o.require_stable))
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v6(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.groups:
+        absent(o, "groups")
+    if o.require_stable:
+        absent(o, "require_stable")
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_3[n2](n2 + 1, s1))
+    if a3 is None:
+        put(b"\0")
+    else:
+        put(COUNTS[len(a3)])
+        write_offset_fetch_request_topic_v6_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v2(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.groups:
+        absent(o, "groups")
+    if o.require_stable:
+        absent(o, "require_stable")
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_2[n2](n2, s1))
+    if a3 is None:
+        put(b"\xff\xff\xff\xff")
+    else:
+        put(pack_i(len(a3)))
+        write_offset_fetch_request_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_offset_fetch_request_v0(o: OffsetFetchRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.groups:
+        absent(o, "groups")
+    if o.require_stable:
+        absent(o, "require_stable")
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2, s1, len(a3)))
+    write_offset_fetch_request_topic_v0_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[OffsetFetchRequest], bytes]] = {
+    0: encode_offset_fetch_request_v0,
+    1: encode_offset_fetch_request_v0,
+    2: encode_offset_fetch_request_v2,
+    3: encode_offset_fetch_request_v2,
+    4: encode_offset_fetch_request_v2,
+    5: encode_offset_fetch_request_v2,
+    6: encode_offset_fetch_request_v6,
+    7: encode_offset_fetch_request_v7,
+    8: encode_offset_fetch_request_v8,
+    9: encode_offset_fetch_request_v9,
+    10: encode_offset_fetch_request_v10,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[OffsetFetchRequest, int]]] = {
+    0: read_offset_fetch_request_v0,
+    1: read_offset_fetch_request_v0,
+    2: read_offset_fetch_request_v2,
+    3: read_offset_fetch_request_v2,
+    4: read_offset_fetch_request_v2,
+    5: read_offset_fetch_request_v2,
+    6: read_offset_fetch_request_v6,
+    7: read_offset_fetch_request_v7,
+    8: read_offset_fetch_request_v8,
+    9: read_offset_fetch_request_v9,
+    10: read_offset_fetch_request_v10,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+OffsetFetchRequest request 0-10 flexible=6+
+ GroupId string 0-7
+ Topics []OffsetFetchRequestTopic 0-7 null=2-7
+  Name string 0-7
+  PartitionIndexes []int32 0-7
+ Groups []OffsetFetchRequestGroup 8+
+  GroupId string 8+
+  MemberId string 9+ null=9+ ignorable default=null
+  MemberEpoch int32 9+ ignorable default=-1
+  Topics []OffsetFetchRequestTopics 8+ null=8+
+   Name string 8-9 ignorable
+   TopicId uuid 10+ ignorable
+   PartitionIndexes []int32 8+
+ RequireStable bool 7+ default=false
+"""

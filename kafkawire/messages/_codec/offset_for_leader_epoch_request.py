@@ -1,0 +1,378 @@
+# Generated from rpc/OffsetForLeaderEpochRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest, OffsetForLeaderPartition, OffsetForLeaderTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_iii = Packer(">iii").pack
+pack_iiix = Packer(">iiix").pack
+rows_offset_for_leader_partition_v0 = Rows("ii", (), 0)
+rows_offset_for_leader_partition_v2 = Rows("iii", (), 0)
+rows_offset_for_leader_partition_v4 = Rows("iiiT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iii = Packer(">iii").unpack_from
+unpack_iiiB = Packer(">iiiB").unpack_from
+
+def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetForLeaderPartition)
+        o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+    out = many(OffsetForLeaderPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetForLeaderPartition)
+        o.partition, o.current_leader_epoch, o.leader_epoch = unpack_iii(buf, pos)
+        o.unknown_tags = None
+        pos += 12
+        out.append(o)
+    return pos, ()
+
+
+def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+    out = many(OffsetForLeaderPartition, count)
+    for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(OffsetForLeaderPartition)
+        o.partition, o.leader_epoch = unpack_ii(buf, pos)
+        o.current_leader_epoch = -1
+        o.unknown_tags = None
+        pos += 8
+        out.append(o)
+    return pos, ()
+
+
+def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+    out = many(OffsetForLeaderPartition, count)
+    for o, (o.partition, o.leader_epoch) in zip(out, rows):
+        o.current_leader_epoch = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_offset_for_leader_partition_v4_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))
+
+
+def write_offset_for_leader_partition_v2_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iii(o.partition, o.current_leader_epoch, o.leader_epoch))
+
+
+def write_offset_for_leader_partition_v0_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ii(o.partition, o.leader_epoch))
+
+
+def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+    out: list[OffsetForLeaderTopic] = []
+    key_offset_for_leader_partition_v4: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 13 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 13, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v4, fill_offset_for_leader_partition_v4, rows_offset_for_leader_partition_v4, key_offset_for_leader_partition_v4)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+    out: list[OffsetForLeaderTopic] = []
+    key_offset_for_leader_partition_v2: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 12 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 12, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_offset_for_leader_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v2, fill_offset_for_leader_partition_v2, rows_offset_for_leader_partition_v2, key_offset_for_leader_partition_v2)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+    out: list[OffsetForLeaderTopic] = []
+    key_offset_for_leader_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 8 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 8, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_offset_for_leader_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v0, fill_offset_for_leader_partition_v0, rows_offset_for_leader_partition_v0, key_offset_for_leader_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_offset_for_leader_topic_v4_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_offset_for_leader_partition_v4_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_offset_for_leader_partition_v2_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_offset_for_leader_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_offset_for_leader_epoch_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+    o = new(OffsetForLeaderEpochRequest)
+    o.replica_id, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_v4_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_for_leader_epoch_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+    o = new(OffsetForLeaderEpochRequest)
+    o.replica_id, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_v2_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_offset_for_leader_epoch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+    o = new(OffsetForLeaderEpochRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_v2_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.replica_id = -2
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_offset_for_leader_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+    o = new(OffsetForLeaderEpochRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.replica_id = -2
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_offset_for_leader_epoch_request_v4(o: OffsetForLeaderEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.replica_id))
+    put(COUNTS[len(a1)])
+    write_offset_for_leader_topic_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_request_v3(o: OffsetForLeaderEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ii(o.replica_id, len(a1)))
+    write_offset_for_leader_topic_v2_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_request_v2(o: OffsetForLeaderEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_offset_for_leader_topic_v2_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_request_v0(o: OffsetForLeaderEpochRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_offset_for_leader_topic_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[OffsetForLeaderEpochRequest], bytes]] = {
+    0: encode_offset_for_leader_epoch_request_v0,
+    1: encode_offset_for_leader_epoch_request_v0,
+    2: encode_offset_for_leader_epoch_request_v2,
+    3: encode_offset_for_leader_epoch_request_v3,
+    4: encode_offset_for_leader_epoch_request_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[OffsetForLeaderEpochRequest, int]]] = {
+    0: read_offset_for_leader_epoch_request_v0,
+    1: read_offset_for_leader_epoch_request_v0,
+    2: read_offset_for_leader_epoch_request_v2,
+    3: read_offset_for_leader_epoch_request_v3,
+    4: read_offset_for_leader_epoch_request_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+OffsetForLeaderEpochRequest request 0-4 flexible=4+
+ ReplicaId int32 3+ ignorable default=-2
+ Topics []OffsetForLeaderTopic 0+
+  Topic string 0+
+  Partitions []OffsetForLeaderPartition 0+
+   Partition int32 0+
+   CurrentLeaderEpoch int32 2+ ignorable default=-1
+   LeaderEpoch int32 0+
+"""

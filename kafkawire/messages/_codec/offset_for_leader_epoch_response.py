@@ -1,0 +1,381 @@
+# Generated from rpc/OffsetForLeaderEpochResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderEpochResponse, OffsetForLeaderTopicResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_hiiq = Packer(">hiiq").pack
+pack_hiiqx = Packer(">hiiqx").pack
+pack_hiq = Packer(">hiq").pack
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+rows_epoch_end_offset_v0 = Rows("hiq", (), 0)
+rows_epoch_end_offset_v1 = Rows("hiiq", (), 0)
+rows_epoch_end_offset_v4 = Rows("hiiqT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_hiiq = Packer(">hiiq").unpack_from
+unpack_hiiqB = Packer(">hiiqB").unpack_from
+unpack_hiq = Packer(">hiq").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+
+def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(EpochEndOffset)
+        o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
+        o.unknown_tags = None
+        pos += 19
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
+    out = many(EpochEndOffset, count)
+    for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(EpochEndOffset)
+        o.error_code, o.partition, o.leader_epoch, o.end_offset = unpack_hiiq(buf, pos)
+        o.unknown_tags = None
+        pos += 18
+        out.append(o)
+    return pos, ()
+
+
+def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
+    out = many(EpochEndOffset, count)
+    for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(EpochEndOffset)
+        o.error_code, o.partition, o.end_offset = unpack_hiq(buf, pos)
+        o.leader_epoch = -1
+        o.unknown_tags = None
+        pos += 14
+        out.append(o)
+    return pos, ()
+
+
+def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
+    out = many(EpochEndOffset, count)
+    for o, (o.error_code, o.partition, o.end_offset) in zip(out, rows):
+        o.leader_epoch = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_epoch_end_offset_v4_array(items: Iterable[EpochEndOffset], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))
+
+
+def write_epoch_end_offset_v1_array(items: Iterable[EpochEndOffset], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_hiiq(o.error_code, o.partition, o.leader_epoch, o.end_offset))
+
+
+def write_epoch_end_offset_v0_array(items: Iterable[EpochEndOffset], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_hiq(o.error_code, o.partition, o.end_offset))
+
+
+def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+    out: list[OffsetForLeaderTopicResult] = []
+    key_epoch_end_offset_v4: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 19 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 19, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_epoch_end_offset_v4 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v4, fill_epoch_end_offset_v4, rows_epoch_end_offset_v4, key_epoch_end_offset_v4)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+    out: list[OffsetForLeaderTopicResult] = []
+    key_epoch_end_offset_v1: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_epoch_end_offset_v1 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v1, fill_epoch_end_offset_v1, rows_epoch_end_offset_v1, key_epoch_end_offset_v1)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+    out: list[OffsetForLeaderTopicResult] = []
+    key_epoch_end_offset_v0: Key | None = None
+    for _ in range(count):
+        o = new(OffsetForLeaderTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_epoch_end_offset_v0 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v0, fill_epoch_end_offset_v0, rows_epoch_end_offset_v0, key_epoch_end_offset_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_offset_for_leader_topic_result_v4_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_epoch_end_offset_v4_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_epoch_end_offset_v1_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.topic.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_epoch_end_offset_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_offset_for_leader_epoch_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+    o = new(OffsetForLeaderEpochResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_result_v4_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_offset_for_leader_epoch_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+    o = new(OffsetForLeaderEpochResponse)
+    o.throttle_time_ms, n1 = unpack_ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_result_v1_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_offset_for_leader_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+    o = new(OffsetForLeaderEpochResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_result_v1_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_offset_for_leader_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+    o = new(OffsetForLeaderEpochResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_offset_for_leader_topic_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topics = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_offset_for_leader_epoch_response_v4(o: OffsetForLeaderEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_offset_for_leader_topic_result_v4_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_response_v2(o: OffsetForLeaderEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(a1)))
+    write_offset_for_leader_topic_result_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_response_v1(o: OffsetForLeaderEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_offset_for_leader_topic_result_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_offset_for_leader_epoch_response_v0(o: OffsetForLeaderEpochResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(pack_i(len(a1)))
+    write_offset_for_leader_topic_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[OffsetForLeaderEpochResponse], bytes]] = {
+    0: encode_offset_for_leader_epoch_response_v0,
+    1: encode_offset_for_leader_epoch_response_v1,
+    2: encode_offset_for_leader_epoch_response_v2,
+    3: encode_offset_for_leader_epoch_response_v2,
+    4: encode_offset_for_leader_epoch_response_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[OffsetForLeaderEpochResponse, int]]] = {
+    0: read_offset_for_leader_epoch_response_v0,
+    1: read_offset_for_leader_epoch_response_v1,
+    2: read_offset_for_leader_epoch_response_v2,
+    3: read_offset_for_leader_epoch_response_v2,
+    4: read_offset_for_leader_epoch_response_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+OffsetForLeaderEpochResponse response 0-4 flexible=4+
+ ThrottleTimeMs int32 2+ ignorable
+ Topics []OffsetForLeaderTopicResult 0+
+  Topic string 0+
+  Partitions []EpochEndOffset 0+
+   ErrorCode int16 0+
+   Partition int32 0+
+   LeaderEpoch int32 1+ ignorable default=-1
+   EndOffset int64 0+ default=-1
+"""

@@ -1,0 +1,437 @@
+# Generated from rpc/ProduceRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kafkawire.wire import COUNTS, Context, Packer, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
+
+Put = Callable[[bytes], object]
+pack_hii = Packer(">hii").pack
+pack_i = Packer(">i").pack
+pack_u = Packer(">16s").pack
+shapes_1 = Shapes("h%dshii")
+shapes_2 = Shapes("S%dshi")
+shapes_3 = Shapes("h%dsi")
+shapes_4 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_hiB = Packer(">hiB").unpack_from
+unpack_hii = Packer(">hii").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
+    out: list[PartitionProduceData] = []
+    for _ in range(count):
+        o = new(PartitionProduceData)
+        o.index, n1 = unpack_iB(buf, pos)
+        pos += 5
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1:
+            p = pos + n1 - 1
+            o.records = ctx.blob[pos:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(-1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_partition_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
+    out: list[PartitionProduceData] = []
+    for _ in range(count):
+        o = new(PartitionProduceData)
+        o.index, n1 = unpack_ii(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 8
+            o.records = ctx.blob[pos + 8:p]
+            pos = p
+        else:
+            o.records = null_or_refuse(n1)
+            pos = pos + 8
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData], put: Put) -> None:
+    for o in items:
+        b1 = o.records
+        put(pack_i(o.index))
+        if b1 is None:
+            put(b"\0")
+        else:
+            put(uvarint(len(b1) + 1))
+            put(b1)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData], put: Put) -> None:
+    for o in items:
+        b1 = o.records
+        put(pack_i(o.index))
+        if b1 is None:
+            put(b"\xff\xff\xff\xff")
+        else:
+            put(pack_i(len(b1)))
+            put(b1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+    out: list[TopicProduceData] = []
+    for _ in range(count):
+        o = new(TopicProduceData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_data = []
+        else:
+            n2 -= 1
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partition_data, pos = read_partition_produce_data_v9_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+    out: list[TopicProduceData] = []
+    for _ in range(count):
+        o = new(TopicProduceData)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_data = []
+        else:
+            n2 -= 1
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partition_data, pos = read_partition_produce_data_v9_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+    out: list[TopicProduceData] = []
+    for _ in range(count):
+        o = new(TopicProduceData)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_data = []
+        elif n2 > 0:
+            if n2 * 8 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 8, end - pos)
+            ctx.left -= n2
+            o.partition_data, pos = read_partition_produce_data_v0_array(buf, pos, end, n2, ctx)
+        else:
+            o.partition_data = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_topic_produce_data_v13_array(items: Iterable[TopicProduceData], put: Put) -> None:
+    for o in items:
+        a1 = o.partition_data
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_produce_data_v9_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_data
+        put(shapes_4[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_produce_data_v9_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_data
+        put(shapes_3[n2](n2, s1, len(a3)))
+        write_partition_produce_data_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
+    o = new(ProduceRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.transactional_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
+    o.acks, o.timeout_ms, n2 = unpack_hiB(buf, pos)
+    pos += 7
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topic_data = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.topic_data, pos = read_topic_produce_data_v13_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_produce_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
+    o = new(ProduceRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.transactional_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
+    o.acks, o.timeout_ms, n2 = unpack_hiB(buf, pos)
+    pos += 7
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topic_data = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.topic_data, pos = read_topic_produce_data_v9_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_produce_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
+    o = new(ProduceRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.transactional_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.transactional_id = null_or_refuse(n1)
+        pos = pos + 2
+    o.acks, o.timeout_ms, n2 = unpack_hii(buf, pos)
+    pos += 10
+    if n2 == 0:
+        o.topic_data = []
+    elif n2 > 0:
+        if n2 * 6 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 6, end - pos)
+        ctx.left -= n2
+        o.topic_data, pos = read_topic_produce_data_v0_array(buf, pos, end, n2, ctx)
+    else:
+        o.topic_data = refuse_length(n2)
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_produce_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
+    o = new(ProduceRequest)
+    o.acks, o.timeout_ms, n1 = unpack_hii(buf, pos)
+    pos += 10
+    if n1 == 0:
+        o.topic_data = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_data, pos = read_topic_produce_data_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.topic_data = refuse_length(n1)
+    o.transactional_id = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_produce_request_v13(o: ProduceRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.transactional_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topic_data
+    put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+    put(COUNTS[len(a4)])
+    write_topic_produce_data_v13_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_produce_request_v9(o: ProduceRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.transactional_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    a4 = o.topic_data
+    put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+    put(COUNTS[len(a4)])
+    write_topic_produce_data_v9_array(a4, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_produce_request_v3(o: ProduceRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.transactional_id
+    if v3 is None:
+        s1 = b""
+        n2 = -1
+    else:
+        s1 = v3.encode()
+        n2 = len(s1)
+    a4 = o.topic_data
+    put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(a4)))
+    write_topic_produce_data_v0_array(a4, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_produce_request_v0(o: ProduceRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.transactional_id is not None:
+        absent(o, "transactional_id")
+    a1 = o.topic_data
+    put(pack_hii(o.acks, o.timeout_ms, len(a1)))
+    write_topic_produce_data_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ProduceRequest], bytes]] = {
+    0: encode_produce_request_v0,
+    1: encode_produce_request_v0,
+    2: encode_produce_request_v0,
+    3: encode_produce_request_v3,
+    4: encode_produce_request_v3,
+    5: encode_produce_request_v3,
+    6: encode_produce_request_v3,
+    7: encode_produce_request_v3,
+    8: encode_produce_request_v3,
+    9: encode_produce_request_v9,
+    10: encode_produce_request_v9,
+    11: encode_produce_request_v9,
+    12: encode_produce_request_v9,
+    13: encode_produce_request_v13,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ProduceRequest, int]]] = {
+    0: read_produce_request_v0,
+    1: read_produce_request_v0,
+    2: read_produce_request_v0,
+    3: read_produce_request_v3,
+    4: read_produce_request_v3,
+    5: read_produce_request_v3,
+    6: read_produce_request_v3,
+    7: read_produce_request_v3,
+    8: read_produce_request_v3,
+    9: read_produce_request_v9,
+    10: read_produce_request_v9,
+    11: read_produce_request_v9,
+    12: read_produce_request_v9,
+    13: read_produce_request_v13,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ProduceRequest request 0-13 flexible=9+
+ TransactionalId string 3+ null=3+ default=null
+ Acks int16 0+
+ TimeoutMs int32 0+
+ TopicData []TopicProduceData 0+
+  Name string 0-12 ignorable
+  TopicId uuid 13+ ignorable
+  PartitionData []PartitionProduceData 0+
+   Index int32 0+
+   Records records 0+ null=0+
+"""

@@ -1,0 +1,1174 @@
+# Generated from rpc/ProduceResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.messages.produce_response import BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, ProduceResponse, TopicProduceResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ihq = Packer(">ihq").pack
+pack_ihqq = Packer(">ihqq").pack
+pack_ihqqq = Packer(">ihqqq").pack
+pack_ihqqqi = Packer(">ihqqqi").pack
+pack_iix = Packer(">iix").pack
+pack_ix = Packer(">ix").pack
+pack_u = Packer(">16s").pack
+rows_batch_index_and_error_message_v8 = Rows("iY%ds", (1,), 0)
+rows_batch_index_and_error_message_v9 = Rows("iP%dsT", (1,), 1)
+rows_node_endpoint_v10 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+rows_partition_produce_response_v0 = Rows("ihq", (), 0)
+rows_partition_produce_response_v2 = Rows("ihqq", (), 0)
+rows_partition_produce_response_v5 = Rows("ihqqq", (), 0)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("iS%dsiS%dsx")
+shapes_4 = Shapes("h%ds")
+shapes_5 = Shapes("S%dsx")
+shapes_6 = Shapes("ih%ds")
+shapes_7 = Shapes("iS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ihq = Packer(">ihq").unpack_from
+unpack_ihqq = Packer(">ihqq").unpack_from
+unpack_ihqqq = Packer(">ihqqq").unpack_from
+unpack_ihqqqB = Packer(">ihqqqB").unpack_from
+unpack_ihqqqi = Packer(">ihqqqi").unpack_from
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BatchIndexAndErrorMessage]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(BatchIndexAndErrorMessage)
+        o.batch_index, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.batch_index_error_message = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.batch_index_error_message, pos = long_string_or_null(buf, pos + 5, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
+    k0, = key
+    out = many(BatchIndexAndErrorMessage, count)
+    for o, (o.batch_index, v1) in zip(out, rows):
+        o.batch_index_error_message = v1.decode() if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BatchIndexAndErrorMessage]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(BatchIndexAndErrorMessage)
+        o.batch_index, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.batch_index_error_message = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.batch_index_error_message = null_or_refuse(n1)
+            pos = pos + 6
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_batch_index_and_error_message_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
+    k0, = key
+    out = many(BatchIndexAndErrorMessage, count)
+    for o, (o.batch_index, v1) in zip(out, rows):
+        o.batch_index_error_message = v1.decode() if k0 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_batch_index_and_error_message_v9_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
+    for o in items:
+        v3 = o.batch_index_error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_7[len(s1)](o.batch_index, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_7[len(s1)](o.batch_index, n2, s1))
+
+
+def write_batch_index_and_error_message_v8_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
+    for o in items:
+        v3 = o.batch_index_error_message
+        if v3 is None:
+            s1 = b""
+            n2 = -1
+        else:
+            s1 = v3.encode()
+            n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_6[len(s1)](o.batch_index, n2, s1))
+
+
+def write_leader_id_and_epoch_v10(o: LeaderIdAndEpoch, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_iix(o.leader_id, o.leader_epoch))
+
+
+def read_leader_id_and_epoch_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderIdAndEpoch, int]:
+    o = new(LeaderIdAndEpoch)
+    o.leader_id, o.leader_epoch, t = unpack_iiB(buf, pos)
+    o.unknown_tags = None
+    pos += 9
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+    out: list[PartitionProduceResponse] = []
+    key_batch_index_and_error_message_v9: Key | None = None
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
+        pos += 31
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.record_errors = []
+        else:
+            n1 -= 1
+            if n1 * 6 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 6, end - pos)
+            ctx.left -= n1
+            o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.error_message = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+        t = buf[pos]
+        o.current_leader = None
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            pos = tags_partition_produce_response_v10(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+    out: list[PartitionProduceResponse] = []
+    key_batch_index_and_error_message_v9: Key | None = None
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
+        pos += 31
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.record_errors = []
+        else:
+            n1 -= 1
+            if n1 * 6 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 6, end - pos)
+            ctx.left -= n1
+            o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.error_message = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
+        t = buf[pos]
+        o.current_leader = None
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+        out.append(o)
+    return out, pos
+
+
+def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+    out: list[PartitionProduceResponse] = []
+    key_batch_index_and_error_message_v8: Key | None = None
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
+        pos += 34
+        if n1 == 0:
+            o.record_errors = []
+        elif n1 > 0:
+            if n1 * 6 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 6, end - pos)
+            ctx.left -= n1
+            o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v8, fill_batch_index_and_error_message_v8, rows_batch_index_and_error_message_v8, key_batch_index_and_error_message_v8)
+        else:
+            o.record_errors = refuse_length(n1)
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.error_message = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.error_message = null_or_refuse(n2)
+            pos = pos + 2
+        o.current_leader = None
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = unpack_ihqqq(buf, pos)
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+        pos += 30
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+    out = many(PartitionProduceResponse, count)
+    for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset) in zip(out, rows):
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms = unpack_ihqq(buf, pos)
+        o.log_start_offset = -1
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+        pos += 22
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+    out = many(PartitionProduceResponse, count)
+    for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms) in zip(out, rows):
+        o.log_start_offset = -1
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionProduceResponse)
+        o.index, o.error_code, o.base_offset = unpack_ihq(buf, pos)
+        o.log_append_time_ms = -1
+        o.log_start_offset = -1
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+        pos += 14
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+    out = many(PartitionProduceResponse, count)
+    for o, (o.index, o.error_code, o.base_offset) in zip(out, rows):
+        o.log_append_time_ms = -1
+        o.log_start_offset = -1
+        o.record_errors = []
+        o.error_message = None
+        o.current_leader = None
+        o.unknown_tags = None
+    return out
+
+
+def tags_partition_produce_response_v10(o: PartitionProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            o.current_leader, pos = read_leader_id_and_epoch_v10(buf, pos, end, ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_partition_produce_response_v10(o: PartitionProduceResponse) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+        parts: list[bytes] = []
+        put = parts.append
+        write_leader_id_and_epoch_v10(o.current_leader, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def write_partition_produce_response_v10_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        a1 = o.record_errors
+        put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
+        put(COUNTS[len(a1)])
+        write_batch_index_and_error_message_v9_array(a1, put)
+        v4 = o.error_message
+        if v4 is None:
+            s2 = b""
+            n3 = 0
+        else:
+            s2 = v4.encode()
+            n3 = len(s2) + 1
+        put(shapes_2[len(s2)](n3, s2))
+        put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_produce_response_v10(o))
+
+
+def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        a1 = o.record_errors
+        put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
+        put(COUNTS[len(a1)])
+        write_batch_index_and_error_message_v9_array(a1, put)
+        v4 = o.error_message
+        if v4 is None:
+            s2 = b""
+            n3 = 0
+        else:
+            s2 = v4.encode()
+            n3 = len(s2) + 1
+        if o.unknown_tags:
+            put(shapes_5[len(s2)](n3, s2)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        else:
+            put(shapes_5[len(s2)](n3, s2))
+
+
+def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        a1 = o.record_errors
+        put(pack_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, len(a1)))
+        write_batch_index_and_error_message_v8_array(a1, put)
+        v4 = o.error_message
+        if v4 is None:
+            s2 = b""
+            n3 = -1
+        else:
+            s2 = v4.encode()
+            n3 = len(s2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[len(s2)](n3, s2))
+
+
+def write_partition_produce_response_v5_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
+
+
+def write_partition_produce_response_v2_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ihqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms))
+
+
+def write_partition_produce_response_v0_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
+    for o in items:
+        if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
+            absent(o, "current_leader")
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ihq(o.index, o.error_code, o.base_offset))
+
+
+def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_responses = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos = read_partition_produce_response_v10_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_responses = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos = read_partition_produce_response_v10_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_responses = []
+        else:
+            n2 -= 1
+            if n2 * 33 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 33, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos = read_partition_produce_response_v9_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_responses = []
+        elif n2 > 0:
+            if n2 * 36 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 36, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos = read_partition_produce_response_v8_array(buf, pos, end, n2, ctx)
+        else:
+            o.partition_responses = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    key_partition_produce_response_v5: Key | None = None
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_responses = []
+        elif n2 > 0:
+            if n2 * 30 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 30, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos, key_partition_produce_response_v5 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v5, fill_partition_produce_response_v5, rows_partition_produce_response_v5, key_partition_produce_response_v5)
+        else:
+            o.partition_responses = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    key_partition_produce_response_v2: Key | None = None
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_responses = []
+        elif n2 > 0:
+            if n2 * 22 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 22, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos, key_partition_produce_response_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v2, fill_partition_produce_response_v2, rows_partition_produce_response_v2, key_partition_produce_response_v2)
+        else:
+            o.partition_responses = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+    out: list[TopicProduceResponse] = []
+    key_partition_produce_response_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicProduceResponse)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_responses = []
+        elif n2 > 0:
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partition_responses, pos, key_partition_produce_response_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v0, fill_partition_produce_response_v0, rows_partition_produce_response_v0, key_partition_produce_response_v0)
+        else:
+            o.partition_responses = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(NodeEndpoint)
+        o.node_id, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 5, n1)
+        o.port, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 4
+            o.rack = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.rack, pos = long_string_or_null(buf, pos + 5, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
+    k0, k1 = key
+    out = many(NodeEndpoint, count)
+    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+        o.host = v1.decode()
+        o.rack = v3.decode() if k1 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        a1 = o.partition_responses
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_produce_response_v10_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        v5 = o.rack
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        if o.unknown_tags:
+            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+
+
+def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_produce_response_v10_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_partition_produce_response_v9_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_produce_response_v8_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_produce_response_v5_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_produce_response_v2_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_partition_produce_response_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_produce_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v13_array(buf, pos, end, n1, ctx)
+    o.throttle_time_ms, t = unpack_iB(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        pos = tags_produce_response_v13(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_produce_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v10_array(buf, pos, end, n1, ctx)
+    o.throttle_time_ms, t = unpack_iB(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        pos = tags_produce_response_v10(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_produce_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.responses = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v9_array(buf, pos, end, n1, ctx)
+    o.throttle_time_ms, t = unpack_iB(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+    return o, pos
+
+
+def read_produce_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v8_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    (o.throttle_time_ms,) = unpack_i(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_produce_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    (o.throttle_time_ms,) = unpack_i(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_produce_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v2_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    (o.throttle_time_ms,) = unpack_i(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_produce_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    (o.throttle_time_ms,) = unpack_i(buf, pos)
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos + 4
+
+
+def read_produce_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
+    o = new(ProduceResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.responses = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.responses, pos = read_topic_produce_response_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.responses = refuse_length(n1)
+    o.throttle_time_ms = 0
+    o.node_endpoints = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        key_node_endpoint_v10: Key | None = None
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.node_endpoints = []
+            else:
+                n1 -= 1
+                if n1 * 11 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 11, end - pos)
+                ctx.left -= n1
+                o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_produce_response_v13(o: ProduceResponse) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.node_endpoints:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.node_endpoints
+        put(COUNTS[len(a1)])
+        write_node_endpoint_v10_array(a1, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_produce_response_v13(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.responses
+    put(COUNTS[len(a1)])
+    write_topic_produce_response_v13_array(a1, put)
+    put(pack_i(o.throttle_time_ms))
+    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v13(o))
+    return b"".join(parts)
+
+
+def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        key_node_endpoint_v10: Key | None = None
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.node_endpoints = []
+            else:
+                n1 -= 1
+                if n1 * 11 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 11, end - pos)
+                ctx.left -= n1
+                o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_produce_response_v10(o: ProduceResponse) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.node_endpoints:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.node_endpoints
+        put(COUNTS[len(a1)])
+        write_node_endpoint_v10_array(a1, put)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_produce_response_v10(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.responses
+    put(COUNTS[len(a1)])
+    write_topic_produce_response_v10_array(a1, put)
+    put(pack_i(o.throttle_time_ms))
+    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v10(o))
+    return b"".join(parts)
+
+
+def encode_produce_response_v9(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(COUNTS[len(a1)])
+    write_topic_produce_response_v9_array(a1, put)
+    if o.unknown_tags:
+        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    else:
+        put(pack_ix(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_produce_response_v8(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_topic_produce_response_v8_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_produce_response_v5(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_topic_produce_response_v5_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_produce_response_v2(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_topic_produce_response_v2_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_produce_response_v1(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_topic_produce_response_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_i(o.throttle_time_ms))
+    return b"".join(parts)
+
+
+def encode_produce_response_v0(o: ProduceResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.node_endpoints:
+        absent(o, "node_endpoints")
+    a1 = o.responses
+    put(pack_i(len(a1)))
+    write_topic_produce_response_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ProduceResponse], bytes]] = {
+    0: encode_produce_response_v0,
+    1: encode_produce_response_v1,
+    2: encode_produce_response_v2,
+    3: encode_produce_response_v2,
+    4: encode_produce_response_v2,
+    5: encode_produce_response_v5,
+    6: encode_produce_response_v5,
+    7: encode_produce_response_v5,
+    8: encode_produce_response_v8,
+    9: encode_produce_response_v9,
+    10: encode_produce_response_v10,
+    11: encode_produce_response_v10,
+    12: encode_produce_response_v10,
+    13: encode_produce_response_v13,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ProduceResponse, int]]] = {
+    0: read_produce_response_v0,
+    1: read_produce_response_v1,
+    2: read_produce_response_v2,
+    3: read_produce_response_v2,
+    4: read_produce_response_v2,
+    5: read_produce_response_v5,
+    6: read_produce_response_v5,
+    7: read_produce_response_v5,
+    8: read_produce_response_v8,
+    9: read_produce_response_v9,
+    10: read_produce_response_v10,
+    11: read_produce_response_v10,
+    12: read_produce_response_v10,
+    13: read_produce_response_v13,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ProduceResponse response 0-13 flexible=9+
+ Responses []TopicProduceResponse 0+
+  Name string 0-12 ignorable
+  TopicId uuid 13+ ignorable
+  PartitionResponses []PartitionProduceResponse 0+
+   Index int32 0+
+   ErrorCode int16 0+
+   BaseOffset int64 0+
+   LogAppendTimeMs int64 2+ ignorable default=-1
+   LogStartOffset int64 5+ ignorable default=-1
+   RecordErrors []BatchIndexAndErrorMessage 8+ ignorable
+    BatchIndex int32 8+
+    BatchIndexErrorMessage string 8+ null=8+ default=null
+   ErrorMessage string 8+ null=8+ ignorable default=null
+   CurrentLeader LeaderIdAndEpoch 10+ tag=0@10+
+    LeaderId int32 10+ default=-1
+    LeaderEpoch int32 10+ default=-1
+ ThrottleTimeMs int32 1+ ignorable default=0
+ NodeEndpoints []NodeEndpoint 10+ tag=0@10+
+  NodeId int32 10+
+  Host string 10+
+  Port int32 10+
+  Rack string 10+ null=10+ default=null
+"""

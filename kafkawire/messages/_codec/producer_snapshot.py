@@ -1,0 +1,90 @@
+# Generated from records-storage/ProducerSnapshot.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import Context, Packer, Rows, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.producer_snapshot import ProducerEntry, ProducerSnapshot
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_Ii = Packer(">Ii").pack
+pack_qhiqiqiq = Packer(">qhiqiqiq").pack
+rows_producer_entry_v1 = Rows("qhiqiqiq", (), 0)
+unpack_Ii = Packer(">Ii").unpack_from
+unpack_qhiqiqiq = Packer(">qhiqiqiq").unpack_from
+
+def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ProducerEntry]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ProducerEntry)
+        o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset = unpack_qhiqiqiq(buf, pos)
+        o.unknown_tags = None
+        pos += 46
+        out.append(o)
+    return pos, ()
+
+
+def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:
+    out = many(ProducerEntry, count)
+    for o, (o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_producer_entry_v1_array(items: Iterable[ProducerEntry], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_qhiqiqiq(o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset))
+
+
+def read_producer_snapshot_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProducerSnapshot, int]:
+    key_producer_entry_v1: Key | None = None
+    o = new(ProducerSnapshot)
+    o.crc, n1 = unpack_Ii(buf, pos)
+    pos += 8
+    if n1 == 0:
+        o.producer_entries = []
+    elif n1 > 0:
+        if n1 * 46 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 46, end - pos)
+        ctx.left -= n1
+        o.producer_entries, pos, key_producer_entry_v1 = read_rows(buf, pos, end, n1, ctx, some_producer_entry_v1, fill_producer_entry_v1, rows_producer_entry_v1, key_producer_entry_v1)
+    else:
+        o.producer_entries = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_producer_snapshot_v1(o: ProducerSnapshot) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.producer_entries
+    put(pack_Ii(o.crc, len(a1)))
+    write_producer_entry_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ProducerSnapshot], bytes]] = {
+    1: encode_producer_snapshot_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ProducerSnapshot, int]]] = {
+    1: read_producer_snapshot_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ProducerSnapshot data 1 flexible=none
+ Crc uint32 1
+ ProducerEntries []ProducerEntry 1
+  ProducerId int64 1
+  Epoch int16 1
+  LastSequence int32 1
+  LastOffset int64 1
+  OffsetDelta int32 1
+  Timestamp int64 1
+  CoordinatorEpoch int32 1
+  CurrentTxnFirstOffset int64 1
+"""

@@ -1,0 +1,145 @@
+# Generated from rpc/ReadShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.read_share_group_state_request import PartitionData, ReadShareGroupStateRequest, ReadStateData
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iix = Packer(">iix").pack
+pack_u = Packer(">16s").pack
+rows_partition_data_v0 = Rows("iiT", (), 1)
+shapes_1 = Shapes("S%ds")
+unpack_iiB = Packer(">iiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionData)
+        o.partition, o.leader_epoch, t = unpack_iiB(buf, pos)
+        o.unknown_tags = None
+        pos += 9
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
+    out = many(PartitionData, count)
+    for o, (o.partition, o.leader_epoch) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iix(o.partition, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iix(o.partition, o.leader_epoch))
+
+
+def read_read_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateData], int]:
+    out: list[ReadStateData] = []
+    key_partition_data_v0: Key | None = None
+    for _ in range(count):
+        o = new(ReadStateData)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 9 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 9, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_read_state_data_v0_array(items: Iterable[ReadStateData], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_data_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_read_share_group_state_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateRequest, int]:
+    o = new(ReadShareGroupStateRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.topics = []
+    else:
+        n2 -= 1
+        if n2 * 18 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 18, end - pos)
+        ctx.left -= n2
+        o.topics, pos = read_read_state_data_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_read_share_group_state_request_v0(o: ReadShareGroupStateRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    a3 = o.topics
+    put(shapes_1[n2](n2 + 1, s1))
+    put(COUNTS[len(a3)])
+    write_read_state_data_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ReadShareGroupStateRequest], bytes]] = {
+    0: encode_read_share_group_state_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ReadShareGroupStateRequest, int]]] = {
+    0: read_read_share_group_state_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ReadShareGroupStateRequest request 0 flexible=0+
+ GroupId string 0+
+ Topics []ReadStateData 0+
+  TopicId uuid 0+
+  Partitions []PartitionData 0+
+   Partition int32 0+
+   LeaderEpoch int32 0+
+"""

@@ -1,0 +1,195 @@
+# Generated from rpc/ReadShareGroupStateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.read_share_group_state_response import PartitionResult, ReadShareGroupStateResponse, ReadStateResult, StateBatch
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_qqbhx = Packer(">qqbhx").pack
+pack_u = Packer(">16s").pack
+rows_state_batch_v0 = Rows("qqbhT", (), 1)
+shapes_1 = Shapes("ihS%dsiq")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_qqbhB = Packer(">qqbhB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StateBatch]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(StateBatch)
+        o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
+        o.unknown_tags = None
+        pos += 20
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
+    out = many(StateBatch, count)
+    for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+
+
+def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int]:
+    out: list[PartitionResult] = []
+    key_state_batch_v0: Key | None = None
+    for _ in range(count):
+        o = new(PartitionResult)
+        o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
+        pos += 13
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.state_batches = []
+        else:
+            n2 -= 1
+            if n2 * 20 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 20, end - pos)
+            ctx.left -= n2
+            o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n2, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        a4 = o.state_batches
+        put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
+        put(COUNTS[len(a4)])
+        write_state_batch_v0_array(a4, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateResult], int]:
+    out: list[ReadStateResult] = []
+    for _ in range(count):
+        o = new(ReadStateResult)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 21 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 21, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_partition_result_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_read_state_result_v0_array(items: Iterable[ReadStateResult], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_result_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_read_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateResponse, int]:
+    o = new(ReadShareGroupStateResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_read_state_result_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_read_share_group_state_response_v0(o: ReadShareGroupStateResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(COUNTS[len(a1)])
+    write_read_state_result_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ReadShareGroupStateResponse], bytes]] = {
+    0: encode_read_share_group_state_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ReadShareGroupStateResponse, int]]] = {
+    0: read_read_share_group_state_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ReadShareGroupStateResponse response 0 flexible=0+
+ Results []ReadStateResult 0+
+  TopicId uuid 0+
+  Partitions []PartitionResult 0+
+   Partition int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 0+ null=0+ default=null
+   StateEpoch int32 0+
+   StartOffset int64 0+
+   StateBatches []StateBatch 0+
+    FirstOffset int64 0+
+    LastOffset int64 0+
+    DeliveryState int8 0+
+    DeliveryCount int16 0+
+"""

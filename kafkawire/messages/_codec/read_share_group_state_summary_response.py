@@ -1,0 +1,279 @@
+# Generated from rpc/ReadShareGroupStateSummaryResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.read_share_group_state_summary_response import PartitionResult, ReadShareGroupStateSummaryResponse, ReadStateSummaryResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_u = Packer(">16s").pack
+rows_partition_result_v0 = Rows("ihP%dsiiqT", (1,), 1)
+rows_partition_result_v1 = Rows("ihP%dsiiqiT", (1,), 1)
+shapes_1 = Shapes("ihS%dsiiqx")
+shapes_2 = Shapes("ihS%dsiiqix")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_iiqiB = Packer(">iiqiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionResult)
+        o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, t = unpack_iiqiB(buf, pos)
+        o.unknown_tags = None
+        pos += 21
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    k0, = key
+    out = many(PartitionResult, count)
+    for o, (o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count) in zip(out, rows):
+        o.error_message = v2.decode() if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionResult)
+        o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        o.state_epoch, o.leader_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
+        o.delivery_complete_count = -1
+        o.unknown_tags = None
+        pos += 17
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    k0, = key
+    out = many(PartitionResult, count)
+    for o, (o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset) in zip(out, rows):
+        o.error_message = v2.decode() if k0 else None
+        o.delivery_complete_count = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_result_v1_array(items: Iterable[PartitionResult], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
+
+
+def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset))
+
+
+def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
+    out: list[ReadStateSummaryResult] = []
+    key_partition_result_v1: Key | None = None
+    for _ in range(count):
+        o = new(ReadStateSummaryResult)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 28 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 28, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v1, fill_partition_result_v1, rows_partition_result_v1, key_partition_result_v1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
+    out: list[ReadStateSummaryResult] = []
+    key_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(ReadStateSummaryResult)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 24 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 24, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_read_state_summary_result_v1_array(items: Iterable[ReadStateSummaryResult], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_result_v1_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_read_state_summary_result_v0_array(items: Iterable[ReadStateSummaryResult], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_result_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_read_share_group_state_summary_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryResponse, int]:
+    o = new(ReadShareGroupStateSummaryResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_read_state_summary_result_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_read_share_group_state_summary_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryResponse, int]:
+    o = new(ReadShareGroupStateSummaryResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_read_state_summary_result_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_read_share_group_state_summary_response_v1(o: ReadShareGroupStateSummaryResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(COUNTS[len(a1)])
+    write_read_state_summary_result_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_read_share_group_state_summary_response_v0(o: ReadShareGroupStateSummaryResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(COUNTS[len(a1)])
+    write_read_state_summary_result_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ReadShareGroupStateSummaryResponse], bytes]] = {
+    0: encode_read_share_group_state_summary_response_v0,
+    1: encode_read_share_group_state_summary_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ReadShareGroupStateSummaryResponse, int]]] = {
+    0: read_read_share_group_state_summary_response_v0,
+    1: read_read_share_group_state_summary_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ReadShareGroupStateSummaryResponse response 0-1 flexible=0+
+ Results []ReadStateSummaryResult 0+
+  TopicId uuid 0+
+  Partitions []PartitionResult 0+
+   Partition int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 0+ null=0+ default=null
+   StateEpoch int32 0+
+   LeaderEpoch int32 0+
+   StartOffset int64 0+
+   DeliveryCompleteCount int32 1+ ignorable default=-1
+"""

@@ -1,0 +1,614 @@
+# Generated from records-metadata/RegisterBrokerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.messages.register_broker_record import BrokerEndpoint, BrokerFeature, RegisterBrokerRecord
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_ituq = Packer(">i?16sq").pack
+pack_iuq = Packer(">i16sq").pack
+rows_broker_endpoint_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
+rows_broker_feature_v0 = Rows("P%dshhT", (1,), 1)
+shapes_1 = Shapes("S%ds?x")
+shapes_2 = Shapes("S%ds??x")
+shapes_3 = Shapes("S%ds??")
+shapes_4 = Shapes("S%dsS%dsHhx")
+shapes_5 = Shapes("S%dshhx")
+unpack_HhB = Packer(">HhB").unpack_from
+unpack_hhB = Packer(">hhB").unpack_from
+unpack_ituqB = Packer(">i?16sqB").unpack_from
+unpack_iuqB = Packer(">i16sqB").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+unpack_ttB = Packer(">??B").unpack_from
+
+def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerFeature]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(BrokerFeature)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.min_supported_version, o.max_supported_version, t = unpack_hhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
+    out = many(BrokerFeature, count)
+    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(BrokerEndpoint)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, o.security_protocol, t = unpack_HhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
+    out = many(BrokerEndpoint, count)
+    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_broker_feature_v0_array(items: Iterable[BrokerFeature], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_5[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_5[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+
+
+def write_broker_endpoint_v0_array(items: Iterable[BrokerEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+
+
+def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
+    key_broker_endpoint_v0: Key | None = None
+    key_broker_feature_v0: Key | None = None
+    o = new(RegisterBrokerRecord)
+    o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 30
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n4)
+    o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
+    o.log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        pos = tags_register_broker_record_v4(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_register_broker_record_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
+    key_broker_endpoint_v0: Key | None = None
+    key_broker_feature_v0: Key | None = None
+    o = new(RegisterBrokerRecord)
+    o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 30
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n4)
+    o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
+    o.cordoned_log_dirs = None
+    o.log_dirs = []
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        pos = tags_register_broker_record_v3(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_register_broker_record_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
+    key_broker_endpoint_v0: Key | None = None
+    key_broker_feature_v0: Key | None = None
+    o = new(RegisterBrokerRecord)
+    o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 30
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n4)
+    o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
+    o.log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+    return o, pos
+
+
+def read_register_broker_record_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
+    key_broker_endpoint_v0: Key | None = None
+    key_broker_feature_v0: Key | None = None
+    o = new(RegisterBrokerRecord)
+    o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 29
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n4)
+    o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
+    o.is_migrating_zk_broker = False
+    o.log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+    return o, pos
+
+
+def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
+    key_broker_endpoint_v0: Key | None = None
+    key_broker_feature_v0: Key | None = None
+    o = new(RegisterBrokerRecord)
+    o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 29
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.rack = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.rack, pos = long_string_or_null(buf, pos + 1, n4)
+    o.fenced, t = unpack_tB(buf, pos)
+    o.is_migrating_zk_broker = False
+    o.in_controlled_shutdown = False
+    o.log_dirs = []
+    o.cordoned_log_dirs = None
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+    return o, pos
+
+
+def tags_register_broker_record_v4(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.log_dirs = []
+            else:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.log_dirs, pos = read_uuids(buf, pos, n1)
+            check_tag_size(tag, pos, stop)
+        elif tag == 1:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count_or_null(buf, pos, n1)
+            if n1 == 1:
+                o.cordoned_log_dirs = []
+            elif n1 > 1:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.cordoned_log_dirs, pos = read_uuids(buf, pos, n1)
+            else:
+                o.cordoned_log_dirs = None
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.log_dirs:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.log_dirs
+        put(COUNTS[len(a1)])
+        put_uuids(put, a1)
+        known[0] = b"".join(parts)
+    if o.cordoned_log_dirs is not None:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.cordoned_log_dirs
+        if a1 is None:
+            put(b"\0")
+        else:
+            put(COUNTS[len(a1)])
+            put_uuids(put, a1)
+        known[1] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.end_points
+    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_broker_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_broker_feature_v0_array(a2, put)
+    v5 = o.rack
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    put(b"\0" if not (o.log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_register_broker_record_v4(o))
+    return b"".join(parts)
+
+
+def tags_register_broker_record_v3(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            pos += 1
+            if not 0 < n1 < 128:
+                n1, pos = long_count(buf, pos, n1)
+            if n1 == 1:
+                o.log_dirs = []
+            else:
+                n1 -= 1
+                if n1 * 16 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 16, end - pos)
+                ctx.left -= n1
+                o.log_dirs, pos = read_uuids(buf, pos, n1)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.log_dirs:
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.log_dirs
+        put(COUNTS[len(a1)])
+        put_uuids(put, a1)
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0, 1))
+
+
+def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    a1 = o.end_points
+    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_broker_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_broker_feature_v0_array(a2, put)
+    v5 = o.rack
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    put(b"\0" if not (o.log_dirs) and not o.unknown_tags else tagged_register_broker_record_v3(o))
+    return b"".join(parts)
+
+
+def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.log_dirs:
+        absent(o, "log_dirs")
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    a1 = o.end_points
+    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_broker_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_broker_feature_v0_array(a2, put)
+    v5 = o.rack
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    if o.unknown_tags:
+        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    else:
+        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    return b"".join(parts)
+
+
+def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_migrating_zk_broker:
+        absent(o, "is_migrating_zk_broker")
+    if o.log_dirs:
+        absent(o, "log_dirs")
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    a1 = o.end_points
+    put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_broker_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_broker_feature_v0_array(a2, put)
+    v5 = o.rack
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    if o.unknown_tags:
+        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    else:
+        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    return b"".join(parts)
+
+
+def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_migrating_zk_broker:
+        absent(o, "is_migrating_zk_broker")
+    if o.in_controlled_shutdown:
+        absent(o, "in_controlled_shutdown")
+    if o.log_dirs:
+        absent(o, "log_dirs")
+    if o.cordoned_log_dirs is not None:
+        absent(o, "cordoned_log_dirs")
+    a1 = o.end_points
+    put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_broker_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_broker_feature_v0_array(a2, put)
+    v5 = o.rack
+    if v5 is None:
+        s3 = b""
+        n4 = 0
+    else:
+        s3 = v5.encode()
+        n4 = len(s3) + 1
+    if o.unknown_tags:
+        put(shapes_1[len(s3)](n4, s3, o.fenced)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    else:
+        put(shapes_1[len(s3)](n4, s3, o.fenced))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[RegisterBrokerRecord], bytes]] = {
+    0: encode_register_broker_record_v0,
+    1: encode_register_broker_record_v1,
+    2: encode_register_broker_record_v2,
+    3: encode_register_broker_record_v3,
+    4: encode_register_broker_record_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RegisterBrokerRecord, int]]] = {
+    0: read_register_broker_record_v0,
+    1: read_register_broker_record_v1,
+    2: read_register_broker_record_v2,
+    3: read_register_broker_record_v3,
+    4: read_register_broker_record_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+RegisterBrokerRecord metadata 0-4 flexible=0+
+ BrokerId int32 0+
+ IsMigratingZkBroker bool 2+ default=false
+ IncarnationId uuid 0+
+ BrokerEpoch int64 0+
+ EndPoints []BrokerEndpoint 0+
+  Name string 0+
+  Host string 0+
+  Port uint16 0+
+  SecurityProtocol int16 0+
+ Features []BrokerFeature 0+
+  Name string 0+
+  MinSupportedVersion int16 0+
+  MaxSupportedVersion int16 0+
+ Rack string 0+ null=0+
+ Fenced bool 0+ default=true
+ InControlledShutdown bool 1+ default=false
+ LogDirs []uuid 3+ tag=0@3+
+ CordonedLogDirs []uuid 4+ null=4+ tag=1@4+ default=null
+"""

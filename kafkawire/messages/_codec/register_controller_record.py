@@ -1,0 +1,180 @@
+# Generated from records-metadata/RegisterControllerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.register_controller_record import ControllerEndpoint, ControllerFeature, RegisterControllerRecord
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iut = Packer(">i16s?").pack
+rows_controller_endpoint_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
+rows_controller_feature_v0 = Rows("P%dshhT", (1,), 1)
+shapes_1 = Shapes("S%dsS%dsHhx")
+shapes_2 = Shapes("S%dshhx")
+unpack_HhB = Packer(">HhB").unpack_from
+unpack_hhB = Packer(">hhB").unpack_from
+unpack_iutB = Packer(">i16s?B").unpack_from
+
+def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ControllerFeature]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ControllerFeature)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.min_supported_version, o.max_supported_version, t = unpack_hhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
+    out = many(ControllerFeature, count)
+    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+        o.name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ControllerEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ControllerEndpoint)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, o.security_protocol, t = unpack_HhB(buf, pos)
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_controller_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerEndpoint]:
+    out = many(ControllerEndpoint, count)
+    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_controller_feature_v0_array(items: Iterable[ControllerFeature], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+
+
+def write_controller_endpoint_v0_array(items: Iterable[ControllerEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+
+
+def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterControllerRecord, int]:
+    key_controller_endpoint_v0: Key | None = None
+    key_controller_feature_v0: Key | None = None
+    o = new(RegisterControllerRecord)
+    o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
+    o.incarnation_id = make_uuid(u1)
+    pos += 22
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.end_points = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.end_points, pos, key_controller_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_controller_endpoint_v0, fill_controller_endpoint_v0, rows_controller_endpoint_v0, key_controller_endpoint_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.features = []
+    else:
+        n3 -= 1
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.features, pos, key_controller_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_controller_feature_v0, fill_controller_feature_v0, rows_controller_feature_v0, key_controller_feature_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_register_controller_record_v0(o: RegisterControllerRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.end_points
+    put(pack_iut(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready))
+    put(COUNTS[len(a1)])
+    write_controller_endpoint_v0_array(a1, put)
+    a2 = o.features
+    put(COUNTS[len(a2)])
+    write_controller_feature_v0_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[RegisterControllerRecord], bytes]] = {
+    0: encode_register_controller_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RegisterControllerRecord, int]]] = {
+    0: read_register_controller_record_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+RegisterControllerRecord metadata 0 flexible=0+
+ ControllerId int32 0+
+ IncarnationId uuid 0+
+ ZkMigrationReady bool 0+
+ EndPoints []ControllerEndpoint 0+
+  Name string 0+
+  Host string 0+
+  Port uint16 0+
+  SecurityProtocol int16 0+
+ Features []ControllerFeature 0+
+  Name string 0+
+  MinSupportedVersion int16 0+
+  MaxSupportedVersion int16 0+
+"""

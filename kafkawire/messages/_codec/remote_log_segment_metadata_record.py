@@ -1,0 +1,206 @@
+# Generated from records-storage/RemoteLogSegmentMetadataRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, long_count, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.messages.remote_log_segment_metadata_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataRecord, SegmentLeaderEpochEntry, TopicIdPartitionEntry
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iqx = Packer(">iqx").pack
+pack_qqiqq = Packer(">qqiqq").pack
+pack_t = Packer(">?").pack
+pack_ux = Packer(">16sx").pack
+rows_segment_leader_epoch_entry_v0 = Rows("iqT", (), 1)
+shapes_1 = Shapes("iP%dsb")
+shapes_2 = Shapes("S%ds16six")
+unpack_bB = Packer(">bB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_qqiqqB = Packer(">qqiqqB").unpack_from
+unpack_t = Packer(">?").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+unpack_uiB = Packer(">16siB").unpack_from
+
+def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicIdPartitionEntry, int]:
+    o = new(TopicIdPartitionEntry)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.name, pos = long_string(buf, pos + 1, n1)
+    u2, o.partition, t = unpack_uiB(buf, pos)
+    o.id = make_uuid(u2)
+    o.unknown_tags = None
+    pos += 21
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
+    s1 = o.name.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))
+
+
+def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentIdEntry, int]:
+    o = new(RemoteLogSegmentIdEntry)
+    o.topic_id_partition, pos = read_topic_id_partition_entry_v0(buf, pos, end, ctx)
+    u1, t = unpack_uB(buf, pos)
+    o.id = make_uuid(u1)
+    o.unknown_tags = None
+    pos += 17
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SegmentLeaderEpochEntry]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(SegmentLeaderEpochEntry)
+        o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
+    out = many(SegmentLeaderEpochEntry, count)
+    for o, (o.leader_epoch, o.offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqx(o.leader_epoch, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.leader_epoch, o.offset))
+
+
+def write_remote_log_segment_id_entry_v0(o: RemoteLogSegmentIdEntry, put: Put) -> None:
+    write_topic_id_partition_entry_v0(o.topic_id_partition, put)
+    if o.unknown_tags:
+        put(pack_ux(o.id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_ux(o.id.bytes))
+
+
+def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentMetadataRecord, int]:
+    key_segment_leader_epoch_entry_v0: Key | None = None
+    o = new(RemoteLogSegmentMetadataRecord)
+    o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
+    o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n1 = unpack_qqiqqB(buf, pos)
+    pos += 37
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.segment_leader_epochs = []
+    else:
+        n1 -= 1
+        if n1 * 13 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 13, end - pos)
+        ctx.left -= n1
+        o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n1, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+    o.segment_size_in_bytes, n2 = unpack_iB(buf, pos)
+    pos += 5
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2:
+        p = pos + n2 - 1
+        o.custom_metadata = buf[pos:p]
+        pos = p
+    else:
+        o.custom_metadata = null_or_refuse(-1)
+    o.remote_log_segment_state, t = unpack_bB(buf, pos)
+    o.txn_index_empty = False
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        pos = tags_remote_log_segment_metadata_record_v0(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def tags_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (o.txn_index_empty,) = unpack_t(buf, pos)
+            pos += 1
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.txn_index_empty:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_t(o.txn_index_empty))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    write_remote_log_segment_id_entry_v0(o.remote_log_segment_id, put)
+    a1 = o.segment_leader_epochs
+    put(pack_qqiqq(o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+    put(COUNTS[len(a1)])
+    write_segment_leader_epoch_entry_v0_array(a1, put)
+    b2 = o.custom_metadata
+    if b2 is None:
+        b2 = b""
+        n3 = 0
+    else:
+        n3 = len(b2) + 1
+    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_record_v0(o))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[RemoteLogSegmentMetadataRecord], bytes]] = {
+    0: encode_remote_log_segment_metadata_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RemoteLogSegmentMetadataRecord, int]]] = {
+    0: read_remote_log_segment_metadata_record_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+RemoteLogSegmentMetadataRecord metadata 0 flexible=0+
+ RemoteLogSegmentId RemoteLogSegmentIdEntry 0+
+  TopicIdPartition TopicIdPartitionEntry 0+
+   Name string 0+
+   Id uuid 0+
+   Partition int32 0+
+  Id uuid 0+
+ StartOffset int64 0+
+ EndOffset int64 0+
+ BrokerId int32 0+
+ MaxTimestampMs int64 0+
+ EventTimestampMs int64 0+
+ SegmentLeaderEpochs []SegmentLeaderEpochEntry 0+
+  LeaderEpoch int32 0+
+  Offset int64 0+
+ SegmentSizeInBytes int32 0+
+ CustomMetadata bytes 0+ null=0+ default=null
+ RemoteLogSegmentState int8 0+
+ TxnIndexEmpty bool 0+ tag=0@0+
+"""

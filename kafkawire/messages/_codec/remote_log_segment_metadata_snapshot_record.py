@@ -1,0 +1,149 @@
+# Generated from records-storage/RemoteLogSegmentMetadataSnapshotRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, long_count, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.messages.remote_log_segment_metadata_snapshot_record import RemoteLogSegmentMetadataSnapshotRecord, SegmentLeaderEpochEntry
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iqx = Packer(">iqx").pack
+pack_t = Packer(">?").pack
+pack_uqqiqq = Packer(">16sqqiqq").pack
+rows_segment_leader_epoch_entry_v0 = Rows("iqT", (), 1)
+shapes_1 = Shapes("iP%dsb")
+unpack_bB = Packer(">bB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_t = Packer(">?").unpack_from
+unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
+
+def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SegmentLeaderEpochEntry]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(SegmentLeaderEpochEntry)
+        o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
+    out = many(SegmentLeaderEpochEntry, count)
+    for o, (o.leader_epoch, o.offset) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iqx(o.leader_epoch, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iqx(o.leader_epoch, o.offset))
+
+
+def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
+    key_segment_leader_epoch_entry_v0: Key | None = None
+    o = new(RemoteLogSegmentMetadataSnapshotRecord)
+    u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(buf, pos)
+    o.segment_id = make_uuid(u1)
+    pos += 53
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.segment_leader_epochs = []
+    else:
+        n2 -= 1
+        if n2 * 13 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 13, end - pos)
+        ctx.left -= n2
+        o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n2, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+    o.segment_size_in_bytes, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3:
+        p = pos + n3 - 1
+        o.custom_metadata = buf[pos:p]
+        pos = p
+    else:
+        o.custom_metadata = null_or_refuse(-1)
+    o.remote_log_segment_state, t = unpack_bB(buf, pos)
+    o.txn_index_empty = False
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        pos = tags_remote_log_segment_metadata_snapshot_record_v0(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def tags_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (o.txn_index_empty,) = unpack_t(buf, pos)
+            pos += 1
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.txn_index_empty:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_t(o.txn_index_empty))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.segment_leader_epochs
+    put(pack_uqqiqq(o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+    put(COUNTS[len(a1)])
+    write_segment_leader_epoch_entry_v0_array(a1, put)
+    b2 = o.custom_metadata
+    if b2 is None:
+        b2 = b""
+        n3 = 0
+    else:
+        n3 = len(b2) + 1
+    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_snapshot_record_v0(o))
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[RemoteLogSegmentMetadataSnapshotRecord], bytes]] = {
+    0: encode_remote_log_segment_metadata_snapshot_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RemoteLogSegmentMetadataSnapshotRecord, int]]] = {
+    0: read_remote_log_segment_metadata_snapshot_record_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+RemoteLogSegmentMetadataSnapshotRecord metadata 0 flexible=0+
+ SegmentId uuid 0+
+ StartOffset int64 0+
+ EndOffset int64 0+
+ BrokerId int32 0+
+ MaxTimestampMs int64 0+
+ EventTimestampMs int64 0+
+ SegmentLeaderEpochs []SegmentLeaderEpochEntry 0+
+  LeaderEpoch int32 0+
+  Offset int64 0+
+ SegmentSizeInBytes int32 0+
+ CustomMetadata bytes 0+ null=0+ default=null
+ RemoteLogSegmentState int8 0+
+ TxnIndexEmpty bool 0+ tag=0@0+
+"""

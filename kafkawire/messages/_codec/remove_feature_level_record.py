@@ -1,0 +1,47 @@
+# Generated from records-metadata/RemoveFeatureLevelRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, unknown_tags
+from kafkawire.messages.remove_feature_level_record import RemoveFeatureLevelRecord
+
+shapes_1 = Shapes("S%dsx")
+
+def read_remove_feature_level_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveFeatureLevelRecord, int]:
+    o = new(RemoveFeatureLevelRecord)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.name, pos = long_string(buf, pos + 1, n1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_remove_feature_level_record_v0(o: RemoveFeatureLevelRecord) -> bytes:
+    s1 = o.name.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        return shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+    else:
+        return shapes_1[n2](n2 + 1, s1)
+
+
+ENCODERS: dict[int, Callable[[RemoveFeatureLevelRecord], bytes]] = {
+    0: encode_remove_feature_level_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RemoveFeatureLevelRecord, int]]] = {
+    0: read_remove_feature_level_record_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+RemoveFeatureLevelRecord metadata 0 flexible=0+
+ Name string 0+
+"""

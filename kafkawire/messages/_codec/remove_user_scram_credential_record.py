@@ -1,0 +1,49 @@
+# Generated from records-metadata/RemoveUserScramCredentialRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, Shapes, long_string, merge_tags, new, unknown_tags
+from kafkawire.messages.remove_user_scram_credential_record import RemoveUserScramCredentialRecord
+
+shapes_1 = Shapes("S%dsbx")
+unpack_bB = Packer(">bB").unpack_from
+
+def read_remove_user_scram_credential_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveUserScramCredentialRecord, int]:
+    o = new(RemoveUserScramCredentialRecord)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.name, pos = long_string(buf, pos + 1, n1)
+    o.mechanism, t = unpack_bB(buf, pos)
+    o.unknown_tags = None
+    pos += 2
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_remove_user_scram_credential_record_v0(o: RemoveUserScramCredentialRecord) -> bytes:
+    s1 = o.name.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        return shapes_1[n2](n2 + 1, s1, o.mechanism)[:-1] + merge_tags({}, o.unknown_tags, ())
+    else:
+        return shapes_1[n2](n2 + 1, s1, o.mechanism)
+
+
+ENCODERS: dict[int, Callable[[RemoveUserScramCredentialRecord], bytes]] = {
+    0: encode_remove_user_scram_credential_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[RemoveUserScramCredentialRecord, int]]] = {
+    0: read_remove_user_scram_credential_record_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+RemoveUserScramCredentialRecord metadata 0 flexible=0+
+ Name string 0+
+ Mechanism int8 0+
+"""

@@ -1,0 +1,53 @@
+# Generated from rpc/SaslHandshakeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.sasl_handshake_response import SaslHandshakeResponse
+
+pack_hi = Packer(">hi").pack
+unpack_hi = Packer(">hi").unpack_from
+
+def read_sasl_handshake_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslHandshakeResponse, int]:
+    o = new(SaslHandshakeResponse)
+    o.error_code, n1 = unpack_hi(buf, pos)
+    pos += 6
+    if n1 == 0:
+        o.mechanisms = []
+    elif n1 > 0:
+        if n1 * 2 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 2, end - pos)
+        ctx.left -= n1
+        o.mechanisms, pos = legacy_strings(buf, pos, n1)
+    else:
+        o.mechanisms = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_sasl_handshake_response_v0(o: SaslHandshakeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.mechanisms
+    put(pack_hi(o.error_code, len(a1)))
+    put_legacy_strings(put, a1)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[SaslHandshakeResponse], bytes]] = {
+    0: encode_sasl_handshake_response_v0,
+    1: encode_sasl_handshake_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[SaslHandshakeResponse, int]]] = {
+    0: read_sasl_handshake_response_v0,
+    1: read_sasl_handshake_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+SaslHandshakeResponse response 0-1 flexible=none
+ ErrorCode int16 0+
+ Mechanisms []string 0+
+"""

@@ -1,0 +1,294 @@
+# Generated from rpc/ShareAcknowledgeRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.share_acknowledge_request import AcknowledgePartition, AcknowledgeTopic, AcknowledgementBatch, ShareAcknowledgeRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_u = Packer(">16s").pack
+rows_acknowledgement_batch_v0 = Rows("qqP%dsT", (1,), 1)
+runs_b = Runs("b")
+shapes_1 = Shapes("S%dsS%dsi")
+shapes_2 = Shapes("S%dsS%dsi?")
+shapes_3 = Shapes("qqP%dbx")
+unpack_iB = Packer(">iB").unpack_from
+unpack_itB = Packer(">i?B").unpack_from
+unpack_qqB = Packer(">qqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AcknowledgementBatch]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(AcknowledgementBatch)
+        o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
+        if 0 < n1 < 128:
+            o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
+            pos += n1 * 1 + 16
+        else:
+            n1, pos = long_count(buf, pos + 17, n1)
+            o.acknowledge_types, pos = long_numbers(buf, pos, end, n1 - 1, "b", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
+    k0, = key
+    out = many(AcknowledgementBatch, count)
+    for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
+        o.acknowledge_types = runs_b[k0 - 1](v2, 0)
+        o.unknown_tags = None
+    return out
+
+
+def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
+    for o in items:
+        a1 = o.acknowledge_types
+        n2 = len(a1)
+        if o.unknown_tags:
+            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *a1))
+
+
+def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgePartition], int]:
+    out: list[AcknowledgePartition] = []
+    key_acknowledgement_batch_v0: Key | None = None
+    for _ in range(count):
+        o = new(AcknowledgePartition)
+        o.partition_index, n1 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.acknowledgement_batches = []
+        else:
+            n1 -= 1
+            if n1 * 18 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 18, end - pos)
+            ctx.left -= n1
+            o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], put: Put) -> None:
+    for o in items:
+        a1 = o.acknowledgement_batches
+        put(pack_i(o.partition_index))
+        put(COUNTS[len(a1)])
+        write_acknowledgement_batch_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgeTopic], int]:
+    out: list[AcknowledgeTopic] = []
+    for _ in range(count):
+        o = new(AcknowledgeTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partitions, pos = read_acknowledge_partition_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_acknowledge_topic_v0_array(items: Iterable[AcknowledgeTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_acknowledge_partition_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeRequest, int]:
+    o = new(ShareAcknowledgeRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.member_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.share_session_epoch, o.is_renew_ack, n3 = unpack_itB(buf, pos)
+    pos += 6
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 18 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 18, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_acknowledge_topic_v0_array(buf, pos, end, n3, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_share_acknowledge_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeRequest, int]:
+    o = new(ShareAcknowledgeRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.member_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
+    o.share_session_epoch, n3 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.topics = []
+    else:
+        n3 -= 1
+        if n3 * 18 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 18, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_acknowledge_topic_v0_array(buf, pos, end, n3, ctx)
+    t = buf[pos]
+    o.is_renew_ack = False
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_share_acknowledge_request_v2(o: ShareAcknowledgeRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    v3 = o.group_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    v6 = o.member_id
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    a7 = o.topics
+    put(shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
+    put(COUNTS[len(a7)])
+    write_acknowledge_topic_v0_array(a7, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_share_acknowledge_request_v0(o: ShareAcknowledgeRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_renew_ack:
+        absent(o, "is_renew_ack")
+    v3 = o.group_id
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    v6 = o.member_id
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    a7 = o.topics
+    put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
+    put(COUNTS[len(a7)])
+    write_acknowledge_topic_v0_array(a7, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ShareAcknowledgeRequest], bytes]] = {
+    0: encode_share_acknowledge_request_v0,
+    1: encode_share_acknowledge_request_v0,
+    2: encode_share_acknowledge_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ShareAcknowledgeRequest, int]]] = {
+    0: read_share_acknowledge_request_v0,
+    1: read_share_acknowledge_request_v0,
+    2: read_share_acknowledge_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ShareAcknowledgeRequest request 0-2 flexible=0+
+ GroupId string 0+ null=0+ default=null
+ MemberId string 0+ null=0+
+ ShareSessionEpoch int32 0+
+ IsRenewAck bool 2+ default=false
+ Topics []AcknowledgeTopic 0+
+  TopicId uuid 0+
+  Partitions []AcknowledgePartition 0+
+   PartitionIndex int32 0+
+   AcknowledgementBatches []AcknowledgementBatch 0+
+    FirstOffset int64 0+
+    LastOffset int64 0+
+    AcknowledgeTypes []int8 0+
+"""

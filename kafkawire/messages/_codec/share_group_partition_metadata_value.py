@@ -1,0 +1,150 @@
+# Generated from records-group/ShareGroupPartitionMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kafkawire.wire import COUNTS, Context, Packer, Shapes, compact_strings, long_count, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.share_group_partition_metadata_value import PartitionMetadata, ShareGroupPartitionMetadataValue, TopicMetadata
+
+Put = Callable[[bytes], object]
+pack_i = Packer(">i").pack
+shapes_1 = Shapes("16sS%dsi")
+unpack_iB = Packer(">iB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionMetadata], int]:
+    out: list[PartitionMetadata] = []
+    for _ in range(count):
+        o = new(PartitionMetadata)
+        o.partition, n1 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.racks = []
+        else:
+            n1 -= 1
+            if n1 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 1, end - pos)
+            ctx.left -= n1
+            o.racks, pos = compact_strings(buf, pos, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: Put) -> None:
+    for o in items:
+        a1 = o.racks
+        put(pack_i(o.partition))
+        put(COUNTS[len(a1)])
+        put_compact_strings(put, a1)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicMetadata], int]:
+    out: list[TopicMetadata] = []
+    for _ in range(count):
+        o = new(TopicMetadata)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            p = pos + n2 + 16
+            o.topic_name = buf[pos + 17:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 17, n2)
+        o.num_partitions, n3 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partition_metadata = []
+        else:
+            n3 -= 1
+            if n3 * 6 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 6, end - pos)
+            ctx.left -= n3
+            o.partition_metadata, pos = read_partition_metadata_v0_array(buf, pos, end, n3, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topic_metadata_v0_array(items: Iterable[TopicMetadata], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_metadata
+        put(shapes_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
+        put(COUNTS[len(a3)])
+        write_partition_metadata_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_share_group_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupPartitionMetadataValue, int]:
+    o = new(ShareGroupPartitionMetadataValue)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 23 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 23, end - pos)
+        ctx.left -= n1
+        o.topics, pos = read_topic_metadata_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_share_group_partition_metadata_value_v0(o: ShareGroupPartitionMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.topics
+    put(COUNTS[len(a1)])
+    write_topic_metadata_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ShareGroupPartitionMetadataValue], bytes]] = {
+    0: encode_share_group_partition_metadata_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ShareGroupPartitionMetadataValue, int]]] = {
+    0: read_share_group_partition_metadata_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ShareGroupPartitionMetadataValue data 0 flexible=0+
+ Topics []TopicMetadata 0+
+  TopicId uuid 0+
+  TopicName string 0+
+  NumPartitions int32 0+
+  PartitionMetadata []PartitionMetadata 0+
+   Partition int32 0+
+   Racks []string 0+
+"""

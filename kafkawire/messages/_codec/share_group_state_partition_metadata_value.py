@@ -1,0 +1,194 @@
+# Generated from records-group/ShareGroupStatePartitionMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue, TopicInfo, TopicPartitionsInfo
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_topic_info_v0 = Rows("16sP%dsT", (1,), 1)
+rows_topic_partitions_info_v0 = Rows("16sP%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("16sS%dsP%dix")
+shapes_2 = Shapes("16sS%dsx")
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicInfo]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicInfo)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            p = pos + n2 + 16
+            o.topic_name = buf[pos + 17:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 17, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n2,) if not t and n2 < 128 else None
+
+
+def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
+    out = many(TopicInfo, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.topic_id = make_uuid(v0)
+        o.topic_name = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitionsInfo]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicPartitionsInfo)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        if 0 < n2 < 128:
+            p = pos + n2 + 16
+            o.topic_name = buf[pos + 17:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 17, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.partitions = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.partitions, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n2, n3) if not t and max(n2, n3) < 128 else None
+
+
+def fill_topic_partitions_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitionsInfo]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TopicPartitionsInfo, count)
+    for o, (v0, v1, v2) in zip(out, rows):
+        o.topic_id = make_uuid(v0)
+        o.topic_name = v1.decode()
+        o.partitions = ints[v2]
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, s1))
+
+
+def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3))
+
+
+def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
+    key_topic_partitions_info_v0: Key | None = None
+    key_topic_info_v0: Key | None = None
+    o = new(ShareGroupStatePartitionMetadataValue)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.initializing_topics = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.initialized_topics = []
+    else:
+        n2 -= 1
+        if n2 * 19 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 19, end - pos)
+        ctx.left -= n2
+        o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.deleting_topics = []
+    else:
+        n3 -= 1
+        if n3 * 18 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 18, end - pos)
+        ctx.left -= n3
+        o.deleting_topics, pos, key_topic_info_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_info_v0, fill_topic_info_v0, rows_topic_info_v0, key_topic_info_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_share_group_state_partition_metadata_value_v0(o: ShareGroupStatePartitionMetadataValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.initializing_topics
+    put(COUNTS[len(a1)])
+    write_topic_partitions_info_v0_array(a1, put)
+    a2 = o.initialized_topics
+    put(COUNTS[len(a2)])
+    write_topic_partitions_info_v0_array(a2, put)
+    a3 = o.deleting_topics
+    put(COUNTS[len(a3)])
+    write_topic_info_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[ShareGroupStatePartitionMetadataValue], bytes]] = {
+    0: encode_share_group_state_partition_metadata_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ShareGroupStatePartitionMetadataValue, int]]] = {
+    0: read_share_group_state_partition_metadata_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+ShareGroupStatePartitionMetadataValue coordinator-value 0 flexible=0+
+ InitializingTopics []TopicPartitionsInfo 0+
+ InitializedTopics []TopicPartitionsInfo 0+
+ DeletingTopics []TopicInfo 0+
+struct TopicPartitionsInfo
+ TopicId uuid 0+
+ TopicName string 0+
+ Partitions []int32 0+
+struct TopicInfo
+ TopicId uuid 0+
+ TopicName string 0+
+"""

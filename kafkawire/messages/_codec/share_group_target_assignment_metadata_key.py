@@ -1,0 +1,44 @@
+# Generated from records-group/ShareGroupTargetAssignmentMetadataKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, Shapes, absent, new, refuse_length, unknown_tags
+from kafkawire.messages.share_group_target_assignment_metadata_key import ShareGroupTargetAssignmentMetadataKey
+
+shapes_1 = Shapes("h%ds")
+unpack_h = Packer(">h").unpack_from
+
+def read_share_group_target_assignment_metadata_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupTargetAssignmentMetadataKey, int]:
+    o = new(ShareGroupTargetAssignmentMetadataKey)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_share_group_target_assignment_metadata_key_v0(o: ShareGroupTargetAssignmentMetadataKey) -> bytes:
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return shapes_1[n2](n2, s1)
+
+
+ENCODERS: dict[int, Callable[[ShareGroupTargetAssignmentMetadataKey], bytes]] = {
+    0: encode_share_group_target_assignment_metadata_key_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[ShareGroupTargetAssignmentMetadataKey, int]]] = {
+    0: read_share_group_target_assignment_metadata_key_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+ShareGroupTargetAssignmentMetadataKey coordinator-key 0 flexible=none
+ GroupId string 0
+"""

@@ -1,0 +1,486 @@
+# Generated from rpc/StopReplicaRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.stop_replica_request import StopReplicaPartitionState, StopReplicaPartitionV0, StopReplicaRequest, StopReplicaTopicState, StopReplicaTopicV1
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iiq = Packer(">iiq").pack
+pack_iiqt = Packer(">iiq?").pack
+pack_iiqti = Packer(">iiq?i").pack
+pack_iiti = Packer(">ii?i").pack
+pack_iitx = Packer(">ii?x").pack
+pack_itiq = Packer(">i?iq").pack
+rows_stop_replica_partition_state_v3 = Rows("ii?T", (), 1)
+rows_stop_replica_partition_v0_v0 = Rows("Y%dsi", (1,), 0)
+rows_stop_replica_topic_v1_v1 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_stop_replica_topic_v1_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("h%dsi%di")
+shapes_3 = Shapes("S%dsP%dix")
+shapes_4 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_iiqtB = Packer(">iiq?B").unpack_from
+unpack_iiqti = Packer(">iiq?i").unpack_from
+unpack_iitB = Packer(">ii?B").unpack_from
+unpack_iiti = Packer(">ii?i").unpack_from
+unpack_itiqB = Packer(">i?iqB").unpack_from
+
+def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(StopReplicaPartitionState)
+        o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
+        o.unknown_tags = None
+        pos += 10
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_stop_replica_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionState]:
+    out = many(StopReplicaPartitionState, count)
+    for o, (o.partition_index, o.leader_epoch, o.delete_partition) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaPartitionState], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition))
+
+
+def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicState], int]:
+    out: list[StopReplicaTopicState] = []
+    key_stop_replica_partition_state_v3: Key | None = None
+    for _ in range(count):
+        o = new(StopReplicaTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_states = []
+        else:
+            n2 -= 1
+            if n2 * 10 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 10, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_stop_replica_partition_state_v3, fill_stop_replica_partition_state_v3, rows_stop_replica_partition_state_v3, key_stop_replica_partition_state_v3)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaTopicV1]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(StopReplicaTopicV1)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(StopReplicaTopicV1, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaTopicV1]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(StopReplicaTopicV1)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partition_indexes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(StopReplicaTopicV1, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionV0]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(StopReplicaPartitionV0)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (o.partition_index,) = unpack_i(buf, pos)
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
+    out = many(StopReplicaPartitionV0, count)
+    for o, (v0, o.partition_index) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_4[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_stop_replica_partition_state_v3_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2, n4](n2, s1, n4, *a3))
+
+
+def write_stop_replica_partition_v0_v0_array(items: Iterable[StopReplicaPartitionV0], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2](n2, s1, o.partition_index))
+
+
+def read_stop_replica_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
+    o = new(StopReplicaRequest)
+    o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n1 = unpack_itiqB(buf, pos)
+    pos += 18
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_stop_replica_topic_state_v3_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.delete_partitions = False
+    o.ungrouped_partitions = []
+    o.topics = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_stop_replica_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
+    o = new(StopReplicaRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
+    pos += 17
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_stop_replica_topic_state_v3_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.delete_partitions = False
+    o.ungrouped_partitions = []
+    o.topics = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_stop_replica_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
+    key_stop_replica_topic_v1_v2: Key | None = None
+    o = new(StopReplicaRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqtB(buf, pos)
+    pos += 18
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topics = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v2, fill_stop_replica_topic_v1_v2, rows_stop_replica_topic_v1_v2, key_stop_replica_topic_v1_v2)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.ungrouped_partitions = []
+    o.topic_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_stop_replica_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
+    key_stop_replica_topic_v1_v1: Key | None = None
+    o = new(StopReplicaRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqti(buf, pos)
+    pos += 21
+    if n1 == 0:
+        o.topics = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v1, fill_stop_replica_topic_v1_v1, rows_stop_replica_topic_v1_v1, key_stop_replica_topic_v1_v1)
+    else:
+        o.topics = refuse_length(n1)
+    o.is_kraft_controller = False
+    o.ungrouped_partitions = []
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_stop_replica_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
+    key_stop_replica_partition_v0_v0: Key | None = None
+    o = new(StopReplicaRequest)
+    o.controller_id, o.controller_epoch, o.delete_partitions, n1 = unpack_iiti(buf, pos)
+    pos += 13
+    if n1 == 0:
+        o.ungrouped_partitions = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_v0_v0, fill_stop_replica_partition_v0_v0, rows_stop_replica_partition_v0_v0, key_stop_replica_partition_v0_v0)
+    else:
+        o.ungrouped_partitions = refuse_length(n1)
+    o.is_kraft_controller = False
+    o.broker_epoch = -1
+    o.topics = []
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_stop_replica_request_v4(o: StopReplicaRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.delete_partitions:
+        absent(o, "delete_partitions")
+    if o.ungrouped_partitions:
+        absent(o, "ungrouped_partitions")
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.topic_states
+    put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_stop_replica_topic_state_v3_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_stop_replica_request_v3(o: StopReplicaRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.delete_partitions:
+        absent(o, "delete_partitions")
+    if o.ungrouped_partitions:
+        absent(o, "ungrouped_partitions")
+    if o.topics:
+        absent(o, "topics")
+    a1 = o.topic_states
+    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_stop_replica_topic_state_v3_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_stop_replica_request_v2(o: StopReplicaRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.ungrouped_partitions:
+        absent(o, "ungrouped_partitions")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.topics
+    put(pack_iiqt(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
+    put(COUNTS[len(a1)])
+    write_stop_replica_topic_v1_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_stop_replica_request_v1(o: StopReplicaRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.ungrouped_partitions:
+        absent(o, "ungrouped_partitions")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.topics
+    put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, len(a1)))
+    write_stop_replica_topic_v1_v1_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_stop_replica_request_v0(o: StopReplicaRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.topics:
+        absent(o, "topics")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partitions
+    put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, len(a1)))
+    write_stop_replica_partition_v0_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[StopReplicaRequest], bytes]] = {
+    0: encode_stop_replica_request_v0,
+    1: encode_stop_replica_request_v1,
+    2: encode_stop_replica_request_v2,
+    3: encode_stop_replica_request_v3,
+    4: encode_stop_replica_request_v4,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StopReplicaRequest, int]]] = {
+    0: read_stop_replica_request_v0,
+    1: read_stop_replica_request_v1,
+    2: read_stop_replica_request_v2,
+    3: read_stop_replica_request_v3,
+    4: read_stop_replica_request_v4,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+StopReplicaRequest request 0-4 flexible=2+
+ ControllerId int32 0+
+ IsKRaftController bool 4+ default=false
+ ControllerEpoch int32 0+
+ BrokerEpoch int64 1+ ignorable default=-1
+ DeletePartitions bool 0-2
+ UngroupedPartitions []StopReplicaPartitionV0 0
+  TopicName string 0
+  PartitionIndex int32 0
+ Topics []StopReplicaTopicV1 1-2
+  Name string 1-2
+  PartitionIndexes []int32 1-2
+ TopicStates []StopReplicaTopicState 3+
+  TopicName string 3+
+  PartitionStates []StopReplicaPartitionState 3+
+   PartitionIndex int32 3+
+   LeaderEpoch int32 3+ default=-1
+   DeletePartition bool 3+
+"""

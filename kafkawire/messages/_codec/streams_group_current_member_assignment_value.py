@@ -1,0 +1,239 @@
+# Generated from records-group/StreamsGroupCurrentMemberAssignmentValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.messages.streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue, TaskIds
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_iib = Packer(">iib").pack
+rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("S%dsP%di")
+shapes_2 = Shapes("P%di")
+unpack_iibB = Packer(">iibB").unpack_from
+
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TaskIds)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.assignment_epochs = ()
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            pos = tags_task_ids_v0(o, buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TaskIds, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.subtopology_id = v0.decode()
+        o.partitions = ints[v1]
+        o.assignment_epochs = ()
+        o.unknown_tags = None
+    return out
+
+
+def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            n1 = buf[pos]
+            if 0 < n1 < 128:
+                o.assignment_epochs = runs_i[n1 - 1](buf, pos + 1)
+                pos += n1 * 4 - 3
+            elif n1 == 0:
+                o.assignment_epochs = None
+                pos = pos + 1
+            else:
+                n1, pos = long_count_or_null(buf, pos + 1, n1)
+                o.assignment_epochs, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_task_ids_v0(o: TaskIds) -> bytes:
+    known: dict[int, bytes] = {}
+    if (o.assignment_epochs is None or o.assignment_epochs):
+        parts: list[bytes] = []
+        put = parts.append
+        a1 = o.assignment_epochs
+        if a1 is None:
+            a1 = ()
+            n2 = 0
+        else:
+            n2 = len(a1) + 1
+        put(shapes_2[len(a1)](n2, *a1))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+        put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_task_ids_v0(o))
+
+
+def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupCurrentMemberAssignmentValue, int]:
+    key_task_ids_v0: Key | None = None
+    o = new(StreamsGroupCurrentMemberAssignmentValue)
+    o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
+    pos += 10
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.active_tasks = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.standby_tasks = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.warmup_tasks = []
+    else:
+        n3 -= 1
+        if n3 * 3 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 3, end - pos)
+        ctx.left -= n3
+        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.active_tasks_pending_revocation = []
+    else:
+        n4 -= 1
+        if n4 * 3 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 3, end - pos)
+        ctx.left -= n4
+        o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.standby_tasks_pending_revocation = []
+    else:
+        n5 -= 1
+        if n5 * 3 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 3, end - pos)
+        ctx.left -= n5
+        o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n6 = buf[pos]
+    pos += 1
+    if not 0 < n6 < 128:
+        n6, pos = long_count(buf, pos, n6)
+    if n6 == 1:
+        o.warmup_tasks_pending_revocation = []
+    else:
+        n6 -= 1
+        if n6 * 3 > end - pos or n6 > ctx.left:
+            refuse_count(n6, 3, end - pos)
+        ctx.left -= n6
+        o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_streams_group_current_member_assignment_value_v0(o: StreamsGroupCurrentMemberAssignmentValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.active_tasks
+    put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
+    put(COUNTS[len(a1)])
+    write_task_ids_v0_array(a1, put)
+    a2 = o.standby_tasks
+    put(COUNTS[len(a2)])
+    write_task_ids_v0_array(a2, put)
+    a3 = o.warmup_tasks
+    put(COUNTS[len(a3)])
+    write_task_ids_v0_array(a3, put)
+    a4 = o.active_tasks_pending_revocation
+    put(COUNTS[len(a4)])
+    write_task_ids_v0_array(a4, put)
+    a5 = o.standby_tasks_pending_revocation
+    put(COUNTS[len(a5)])
+    write_task_ids_v0_array(a5, put)
+    a6 = o.warmup_tasks_pending_revocation
+    put(COUNTS[len(a6)])
+    write_task_ids_v0_array(a6, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[StreamsGroupCurrentMemberAssignmentValue], bytes]] = {
+    0: encode_streams_group_current_member_assignment_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StreamsGroupCurrentMemberAssignmentValue, int]]] = {
+    0: read_streams_group_current_member_assignment_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+StreamsGroupCurrentMemberAssignmentValue coordinator-value 0 flexible=0+
+ MemberEpoch int32 0+
+ PreviousMemberEpoch int32 0+
+ State int8 0+
+ ActiveTasks []TaskIds 0+
+ StandbyTasks []TaskIds 0+
+ WarmupTasks []TaskIds 0+
+ ActiveTasksPendingRevocation []TaskIds 0+
+ StandbyTasksPendingRevocation []TaskIds 0+
+ WarmupTasksPendingRevocation []TaskIds 0+
+struct TaskIds
+ SubtopologyId string 0+
+ Partitions []int32 0+
+ AssignmentEpochs []int32 0+ null=0+ tag=0@0+
+"""

@@ -1,0 +1,1237 @@
+# Generated from rpc/StreamsGroupDescribeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.streams_group_describe_response import Assignment, DescribedGroup, Endpoint, KeyValue, Member, StreamsGroupDescribeResponse, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ix = Packer(">ix").pack
+pack_tx = Packer(">?x").pack
+rows_key_value_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_task_offset_v0 = Rows("P%dsiqT", (1,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("hS%dsS%dsS%dsii")
+shapes_10 = Shapes("S%dsih")
+shapes_11 = Shapes("S%dsP%dix")
+shapes_2 = Shapes("bS%dsx")
+shapes_3 = Shapes("S%dsiS%dsS%ds")
+shapes_4 = Shapes("S%dsS%dsiS%ds")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("S%dsHx")
+shapes_7 = Shapes("S%dsb")
+shapes_8 = Shapes("S%dsS%dsx")
+shapes_9 = Shapes("S%dsiqx")
+unpack_HB = Packer(">HB").unpack_from
+unpack_b = Packer(">b").unpack_from
+unpack_bB = Packer(">bB").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ib = Packer(">ib").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_iib = Packer(">iib").unpack_from
+unpack_iqB = Packer(">iqB").unpack_from
+unpack_tB = Packer(">?B").unpack_from
+
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TaskIds)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partitions = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(TaskIds, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.subtopology_id = v0.decode()
+        o.partitions = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
+    out: list[TopologyDescriptionNode] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionNode)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.node_type, n2 = unpack_bB(buf, pos)
+        pos += 2
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.source_topics = []
+        else:
+            n2 -= 1
+            if n2 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 1, end - pos)
+            ctx.left -= n2
+            o.source_topics, pos = compact_strings(buf, pos, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.sink_topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
+        n4 = buf[pos]
+        pos += 1
+        if not 0 < n4 < 128:
+            n4, pos = long_count(buf, pos, n4)
+        if n4 == 1:
+            o.stores = []
+        else:
+            n4 -= 1
+            if n4 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 1, end - pos)
+            ctx.left -= n4
+            o.stores, pos = compact_strings(buf, pos, n4)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.successors = []
+        else:
+            n5 -= 1
+            if n5 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 1, end - pos)
+            ctx.left -= n5
+            o.successors, pos = compact_strings(buf, pos, n5)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
+    out: list[TopicInfo] = []
+    key_key_value_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicInfo)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
+        pos += 7
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topic_configs = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskOffset]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TaskOffset)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        o.partition, o.offset, t = unpack_iqB(buf, pos)
+        o.unknown_tags = None
+        pos += 13
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
+    out = many(TaskOffset, count)
+    for o, (v0, o.partition, o.offset) in zip(out, rows):
+        o.subtopology_id = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[KeyValue]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(KeyValue)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.key = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.key, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.value = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.value, pos = long_string(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
+    out = many(KeyValue, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.key = v0.decode()
+        o.value = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_topology_description_node_v1_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.source_topics
+        put(shapes_7[n2](n2 + 1, s1, o.node_type))
+        put(COUNTS[len(a3)])
+        put_compact_strings(put, a3)
+        v6 = o.sink_topic
+        if v6 is None:
+            s4 = b""
+            n5 = 0
+        else:
+            s4 = v6.encode()
+            n5 = len(s4) + 1
+        a7 = o.stores
+        put(shapes_5[len(s4)](n5, s4))
+        put(COUNTS[len(a7)])
+        put_compact_strings(put, a7)
+        a8 = o.successors
+        put(COUNTS[len(a8)])
+        put_compact_strings(put, a8)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.topic_configs
+        put(shapes_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+        put(COUNTS[len(a3)])
+        write_key_value_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            put(shapes_9[n2](n2 + 1, s1, o.partition, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_9[n2](n2 + 1, s1, o.partition, o.offset))
+
+
+def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
+    for o in items:
+        s1 = o.key.encode()
+        n2 = len(s1)
+        s3 = o.value.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3))
+
+
+def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> None:
+    s1 = o.name.encode()
+    n2 = len(s1)
+    a3 = o.source_topics
+    put(shapes_7[n2](n2 + 1, s1, o.node_type))
+    put(COUNTS[len(a3)])
+    put_compact_strings(put, a3)
+    v6 = o.sink_topic
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    a7 = o.stores
+    put(shapes_5[len(s4)](n5, s4))
+    put(COUNTS[len(a7)])
+    put_compact_strings(put, a7)
+    a8 = o.successors
+    put(COUNTS[len(a8)])
+    put_compact_strings(put, a8)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def write_assignment_v0(o: Assignment, put: Put) -> None:
+    a1 = o.active_tasks
+    put(COUNTS[len(a1)])
+    write_task_ids_v0_array(a1, put)
+    a2 = o.standby_tasks
+    put(COUNTS[len(a2)])
+    write_task_ids_v0_array(a2, put)
+    a3 = o.warmup_tasks
+    put(COUNTS[len(a3)])
+    write_task_ids_v0_array(a3, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def write_endpoint_v0(o: Endpoint, put: Put) -> None:
+    s1 = o.host.encode()
+    n2 = len(s1)
+    if o.unknown_tags:
+        put(shapes_6[n2](n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(shapes_6[n2](n2 + 1, s1, o.port))
+
+
+def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescriptionNode, int]:
+    o = new(TopologyDescriptionNode)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.name, pos = long_string(buf, pos + 1, n1)
+    o.node_type, n2 = unpack_bB(buf, pos)
+    pos += 2
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.source_topics = []
+    else:
+        n2 -= 1
+        if n2 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 1, end - pos)
+        ctx.left -= n2
+        o.source_topics, pos = compact_strings(buf, pos, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.sink_topic = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.stores = []
+    else:
+        n4 -= 1
+        if n4 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 1, end - pos)
+        ctx.left -= n4
+        o.stores, pos = compact_strings(buf, pos, n4)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.successors = []
+    else:
+        n5 -= 1
+        if n5 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 1, end - pos)
+        ctx.left -= n5
+        o.successors, pos = compact_strings(buf, pos, n5)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
+    key_task_ids_v0: Key | None = None
+    o = new(Assignment)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.active_tasks = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.standby_tasks = []
+    else:
+        n2 -= 1
+        if n2 * 3 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 3, end - pos)
+        ctx.left -= n2
+        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n3 = buf[pos]
+    pos += 1
+    if not 0 < n3 < 128:
+        n3, pos = long_count(buf, pos, n3)
+    if n3 == 1:
+        o.warmup_tasks = []
+    else:
+        n3 -= 1
+        if n3 * 3 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 3, end - pos)
+        ctx.left -= n3
+        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
+    o = new(Endpoint)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.host = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.host, pos = long_string(buf, pos + 1, n1)
+    o.port, t = unpack_HB(buf, pos)
+    o.unknown_tags = None
+    pos += 3
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
+    out: list[TopologyDescriptionGlobalStore] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionGlobalStore)
+        o.source, pos = read_topology_description_node_v1(buf, pos, end, ctx)
+        o.processor, pos = read_topology_description_node_v1(buf, pos, end, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
+    out: list[TopologyDescriptionSubtopology] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionSubtopology)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.nodes = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.nodes, pos = read_topology_description_node_v1_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
+    out: list[Subtopology] = []
+    for _ in range(count):
+        o = new(Subtopology)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.source_topics = []
+        else:
+            n2 -= 1
+            if n2 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 1, end - pos)
+            ctx.left -= n2
+            o.source_topics, pos = compact_strings(buf, pos, n2)
+        n3 = buf[pos]
+        pos += 1
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.repartition_sink_topics = []
+        else:
+            n3 -= 1
+            if n3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 1, end - pos)
+            ctx.left -= n3
+            o.repartition_sink_topics, pos = compact_strings(buf, pos, n3)
+        n4 = buf[pos]
+        pos += 1
+        if not 0 < n4 < 128:
+            n4, pos = long_count(buf, pos, n4)
+        if n4 == 1:
+            o.state_changelog_topics = []
+        else:
+            n4 -= 1
+            if n4 * 9 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 9, end - pos)
+            ctx.left -= n4
+            o.state_changelog_topics, pos = read_topic_info_v0_array(buf, pos, end, n4, ctx)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.repartition_source_topics = []
+        else:
+            n5 -= 1
+            if n5 * 9 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 9, end - pos)
+            ctx.left -= n5
+            o.repartition_source_topics, pos = read_topic_info_v0_array(buf, pos, end, n5, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
+    out: list[Member] = []
+    key_key_value_v0: Key | None = None
+    key_task_offset_v0: Key | None = None
+    for _ in range(count):
+        o = new(Member)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string(buf, pos + 1, n1)
+        o.member_epoch, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            p = pos + n2 + 4
+            o.instance_id = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.rack_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
+        n4 = buf[pos]
+        if 0 < n4 < 128:
+            p = pos + n4
+            o.client_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_id, pos = long_string(buf, pos + 1, n4)
+        n5 = buf[pos]
+        if 0 < n5 < 128:
+            p = pos + n5
+            o.client_host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.client_host, pos = long_string(buf, pos + 1, n5)
+        o.topology_epoch, n6 = unpack_iB(buf, pos)
+        if 0 < n6 < 128:
+            p = pos + n6 + 4
+            o.process_id = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.process_id, pos = long_string(buf, pos + 5, n6)
+        (n7,) = unpack_b(buf, pos)
+        pos += 1
+        if n7 >= 0:
+            o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
+        else:
+            o.user_endpoint = None
+        n8 = buf[pos]
+        pos += 1
+        if not 0 < n8 < 128:
+            n8, pos = long_count(buf, pos, n8)
+        if n8 == 1:
+            o.client_tags = []
+        else:
+            n8 -= 1
+            if n8 * 3 > end - pos or n8 > ctx.left:
+                refuse_count(n8, 3, end - pos)
+            ctx.left -= n8
+            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n8, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+        n9 = buf[pos]
+        pos += 1
+        if not 0 < n9 < 128:
+            n9, pos = long_count(buf, pos, n9)
+        if n9 == 1:
+            o.task_offsets = []
+        else:
+            n9 -= 1
+            if n9 * 14 > end - pos or n9 > ctx.left:
+                refuse_count(n9, 14, end - pos)
+            ctx.left -= n9
+            o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n9, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+        n10 = buf[pos]
+        pos += 1
+        if not 0 < n10 < 128:
+            n10, pos = long_count(buf, pos, n10)
+        if n10 == 1:
+            o.task_end_offsets = []
+        else:
+            n10 -= 1
+            if n10 * 14 > end - pos or n10 > ctx.left:
+                refuse_count(n10, 14, end - pos)
+            ctx.left -= n10
+            o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n10, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+        o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
+        o.is_classic, t = unpack_tB(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topology_description_global_store_v1_array(items: Iterable[TopologyDescriptionGlobalStore], put: Put) -> None:
+    for o in items:
+        write_topology_description_node_v1(o.source, put)
+        write_topology_description_node_v1(o.processor, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topology_description_subtopology_v1_array(items: Iterable[TopologyDescriptionSubtopology], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.nodes
+        put(shapes_5[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_topology_description_node_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.source_topics
+        put(shapes_5[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        put_compact_strings(put, a3)
+        a4 = o.repartition_sink_topics
+        put(COUNTS[len(a4)])
+        put_compact_strings(put, a4)
+        a5 = o.state_changelog_topics
+        put(COUNTS[len(a5)])
+        write_topic_info_v0_array(a5, put)
+        a6 = o.repartition_source_topics
+        put(COUNTS[len(a6)])
+        write_topic_info_v0_array(a6, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        v5 = o.instance_id
+        if v5 is None:
+            s3 = b""
+            n4 = 0
+        else:
+            s3 = v5.encode()
+            n4 = len(s3) + 1
+        v8 = o.rack_id
+        if v8 is None:
+            s6 = b""
+            n7 = 0
+        else:
+            s6 = v8.encode()
+            n7 = len(s6) + 1
+        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.member_epoch, n4, s3, n7, s6))
+        s9 = o.client_id.encode()
+        n10 = len(s9)
+        s11 = o.client_host.encode()
+        n12 = len(s11)
+        s13 = o.process_id.encode()
+        n14 = len(s13)
+        put(shapes_4[n10, n12, n14](n10 + 1, s9, n12 + 1, s11, o.topology_epoch, n14 + 1, s13))
+        v15 = o.user_endpoint
+        if v15 is None:
+            put(b"\xff")
+        else:
+            put(b"\1")
+            write_endpoint_v0(v15, put)
+        a16 = o.client_tags
+        put(COUNTS[len(a16)])
+        write_key_value_v0_array(a16, put)
+        a17 = o.task_offsets
+        put(COUNTS[len(a17)])
+        write_task_offset_v0_array(a17, put)
+        a18 = o.task_end_offsets
+        put(COUNTS[len(a18)])
+        write_task_offset_v0_array(a18, put)
+        write_assignment_v0(o.assignment, put)
+        write_assignment_v0(o.target_assignment, put)
+        if o.unknown_tags:
+            put(pack_tx(o.is_classic)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_tx(o.is_classic))
+
+
+def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
+    a1 = o.subtopologies
+    put(COUNTS[len(a1)])
+    write_topology_description_subtopology_v1_array(a1, put)
+    a2 = o.global_stores
+    put(COUNTS[len(a2)])
+    write_topology_description_global_store_v1_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def write_topology_v0(o: Topology, put: Put) -> None:
+    a1 = o.subtopologies
+    put(pack_i(o.epoch))
+    if a1 is None:
+        put(b"\0")
+    else:
+        put(COUNTS[len(a1)])
+        write_subtopology_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def read_topology_description_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
+    o = new(TopologyDescription)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.subtopologies = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.subtopologies, pos = read_topology_description_subtopology_v1_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.global_stores = []
+    else:
+        n2 -= 1
+        if n2 * 15 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 15, end - pos)
+        ctx.left -= n2
+        o.global_stores, pos = read_topology_description_global_store_v1_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topology, int]:
+    o = new(Topology)
+    o.epoch, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count_or_null(buf, pos, n1)
+    if n1 == 1:
+        o.subtopologies = []
+    elif n1 > 1:
+        n1 -= 1
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.subtopologies = None
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+    out: list[DescribedGroup] = []
+    for _ in range(count):
+        o = new(DescribedGroup)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        o.group_epoch, o.assignment_epoch, n4 = unpack_iib(buf, pos)
+        pos += 9
+        if n4 >= 0:
+            o.topology, pos = read_topology_v0(buf, pos, end, ctx)
+        else:
+            o.topology = None
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.members = []
+        else:
+            n5 -= 1
+            if n5 * 28 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 28, end - pos)
+            ctx.left -= n5
+            o.members, pos = read_member_v0_array(buf, pos, end, n5, ctx)
+        o.authorized_operations, n6 = unpack_ib(buf, pos)
+        pos += 5
+        if n6 >= 0:
+            o.topology_description, pos = read_topology_description_v1(buf, pos, end, ctx)
+        else:
+            o.topology_description = None
+        o.topology_description_status, n7 = unpack_bB(buf, pos)
+        if 0 < n7 < 128:
+            p = pos + n7 + 1
+            o.assignor_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.assignor_name, pos = long_string_or_null(buf, pos + 2, n7)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+    out: list[DescribedGroup] = []
+    for _ in range(count):
+        o = new(DescribedGroup)
+        o.error_code, n1 = unpack_hB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 2
+            o.error_message = buf[pos + 3:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.group_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_id, pos = long_string(buf, pos + 1, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.group_state = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.group_state, pos = long_string(buf, pos + 1, n3)
+        o.group_epoch, o.assignment_epoch, n4 = unpack_iib(buf, pos)
+        pos += 9
+        if n4 >= 0:
+            o.topology, pos = read_topology_v0(buf, pos, end, ctx)
+        else:
+            o.topology = None
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.members = []
+        else:
+            n5 -= 1
+            if n5 * 28 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 28, end - pos)
+            ctx.left -= n5
+            o.members, pos = read_member_v0_array(buf, pos, end, n5, ctx)
+        o.authorized_operations, t = unpack_iB(buf, pos)
+        o.topology_description = None
+        o.topology_description_status = 0
+        o.assignor_name = None
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        s4 = o.group_id.encode()
+        n5 = len(s4)
+        s6 = o.group_state.encode()
+        n7 = len(s6)
+        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        v8 = o.topology
+        if v8 is None:
+            put(b"\xff")
+        else:
+            put(b"\1")
+            write_topology_v0(v8, put)
+        a9 = o.members
+        put(COUNTS[len(a9)])
+        write_member_v0_array(a9, put)
+        put(pack_i(o.authorized_operations))
+        v10 = o.topology_description
+        if v10 is None:
+            put(b"\xff")
+        else:
+            put(b"\1")
+            write_topology_description_v1(v10, put)
+        v13 = o.assignor_name
+        if v13 is None:
+            s11 = b""
+            n12 = 0
+        else:
+            s11 = v13.encode()
+            n12 = len(s11) + 1
+        if o.unknown_tags:
+            put(shapes_2[len(s11)](o.topology_description_status, n12, s11)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[len(s11)](o.topology_description_status, n12, s11))
+
+
+def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    for o in items:
+        if o.topology_description is not None:
+            absent(o, "topology_description")
+        if o.topology_description_status != 0:
+            absent(o, "topology_description_status")
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        s4 = o.group_id.encode()
+        n5 = len(s4)
+        s6 = o.group_state.encode()
+        n7 = len(s6)
+        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        v8 = o.topology
+        if v8 is None:
+            put(b"\xff")
+        else:
+            put(b"\1")
+            write_topology_v0(v8, put)
+        a9 = o.members
+        put(COUNTS[len(a9)])
+        write_member_v0_array(a9, put)
+        if o.unknown_tags:
+            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.authorized_operations))
+
+
+def read_streams_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeResponse, int]:
+    o = new(StreamsGroupDescribeResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 23 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 23, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_described_group_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_streams_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeResponse, int]:
+    o = new(StreamsGroupDescribeResponse)
+    o.throttle_time_ms, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.groups = []
+    else:
+        n1 -= 1
+        if n1 * 20 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 20, end - pos)
+        ctx.left -= n1
+        o.groups, pos = read_described_group_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_streams_group_describe_response_v1(o: StreamsGroupDescribeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_described_group_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_streams_group_describe_response_v0(o: StreamsGroupDescribeResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.groups
+    put(pack_i(o.throttle_time_ms))
+    put(COUNTS[len(a1)])
+    write_described_group_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[StreamsGroupDescribeResponse], bytes]] = {
+    0: encode_streams_group_describe_response_v0,
+    1: encode_streams_group_describe_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StreamsGroupDescribeResponse, int]]] = {
+    0: read_streams_group_describe_response_v0,
+    1: read_streams_group_describe_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+StreamsGroupDescribeResponse response 0-1 flexible=0+
+ ThrottleTimeMs int32 0+
+ Groups []DescribedGroup 0+
+  ErrorCode int16 0+
+  ErrorMessage string 0+ null=0+ default=null
+  GroupId string 0+
+  GroupState string 0+
+  GroupEpoch int32 0+
+  AssignmentEpoch int32 0+
+  Topology Topology 0+ null=0+ default=null
+   Epoch int32 0+
+   Subtopologies []Subtopology 0+ null=0+ default=null
+    SubtopologyId string 0+
+    SourceTopics []string 0+
+    RepartitionSinkTopics []string 0+
+    StateChangelogTopics []TopicInfo 0+
+    RepartitionSourceTopics []TopicInfo 0+
+  Members []Member 0+
+   MemberId string 0+
+   MemberEpoch int32 0+
+   InstanceId string 0+ null=0+ default=null
+   RackId string 0+ null=0+ default=null
+   ClientId string 0+
+   ClientHost string 0+
+   TopologyEpoch int32 0+
+   ProcessId string 0+
+   UserEndpoint Endpoint 0+ null=0+ default=null
+   ClientTags []KeyValue 0+
+   TaskOffsets []TaskOffset 0+
+   TaskEndOffsets []TaskOffset 0+
+   Assignment Assignment 0+
+   TargetAssignment Assignment 0+
+   IsClassic bool 0+
+  AuthorizedOperations int32 0+ default=-2147483648
+  TopologyDescription TopologyDescription 1+ null=1+ default=null
+  TopologyDescriptionStatus int8 1+ default=0
+  AssignorName string 1+ null=1+ ignorable default=null
+struct TopicInfo
+ Name string 0+
+ Partitions int32 0+
+ ReplicationFactor int16 0+
+ TopicConfigs []KeyValue 0+
+struct KeyValue
+ Key string 0+
+ Value string 0+
+struct Endpoint
+ Host string 0+
+ Port uint16 0+
+struct TaskOffset
+ SubtopologyId string 0+
+ Partition int32 0+
+ Offset int64 0+
+struct Assignment
+ ActiveTasks []TaskIds 0+
+ StandbyTasks []TaskIds 0+
+ WarmupTasks []TaskIds 0+
+struct TaskIds
+ SubtopologyId string 0+
+ Partitions []int32 0+
+struct TopologyDescription
+ Subtopologies []TopologyDescriptionSubtopology 1+
+ GlobalStores []TopologyDescriptionGlobalStore 1+
+struct TopologyDescriptionSubtopology
+ SubtopologyId string 1+
+ Nodes []TopologyDescriptionNode 1+
+struct TopologyDescriptionNode
+ Name string 1+
+ NodeType int8 1+
+ SourceTopics []string 1+
+ SinkTopic string 1+ null=1+ default=null
+ Stores []string 1+
+ Successors []string 1+
+struct TopologyDescriptionGlobalStore
+ Source TopologyDescriptionNode 1+
+ Processor TopologyDescriptionNode 1+
+"""

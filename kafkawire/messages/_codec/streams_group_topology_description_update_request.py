@@ -1,0 +1,384 @@
+# Generated from rpc/StreamsGroupTopologyDescriptionUpdateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kafkawire.wire import COUNTS, Context, Packer, Shapes, compact_strings, long_count, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
+
+Put = Callable[[bytes], object]
+shapes_1 = Shapes("S%dsS%dsi")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsb")
+unpack_bB = Packer(">bB").unpack_from
+unpack_i = Packer(">i").unpack_from
+
+def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
+    out: list[TopologyDescriptionNode] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionNode)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.node_type, n2 = unpack_bB(buf, pos)
+        pos += 2
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.source_topics = []
+        else:
+            n2 -= 1
+            if n2 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 1, end - pos)
+            ctx.left -= n2
+            o.source_topics, pos = compact_strings(buf, pos, n2)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            p = pos + n3
+            o.sink_topic = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
+        n4 = buf[pos]
+        pos += 1
+        if not 0 < n4 < 128:
+            n4, pos = long_count(buf, pos, n4)
+        if n4 == 1:
+            o.stores = []
+        else:
+            n4 -= 1
+            if n4 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 1, end - pos)
+            ctx.left -= n4
+            o.stores, pos = compact_strings(buf, pos, n4)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.successors = []
+        else:
+            n5 -= 1
+            if n5 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 1, end - pos)
+            ctx.left -= n5
+            o.successors, pos = compact_strings(buf, pos, n5)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescriptionNode, int]:
+    o = new(TopologyDescriptionNode)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.name, pos = long_string(buf, pos + 1, n1)
+    o.node_type, n2 = unpack_bB(buf, pos)
+    pos += 2
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.source_topics = []
+    else:
+        n2 -= 1
+        if n2 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 1, end - pos)
+        ctx.left -= n2
+        o.source_topics, pos = compact_strings(buf, pos, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.sink_topic = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.stores = []
+    else:
+        n4 -= 1
+        if n4 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 1, end - pos)
+        ctx.left -= n4
+        o.stores, pos = compact_strings(buf, pos, n4)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.successors = []
+    else:
+        n5 -= 1
+        if n5 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 1, end - pos)
+        ctx.left -= n5
+        o.successors, pos = compact_strings(buf, pos, n5)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
+    out: list[TopologyDescriptionGlobalStore] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionGlobalStore)
+        o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
+        o.processor, pos = read_topology_description_node_v0(buf, pos, end, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
+    out: list[TopologyDescriptionSubtopology] = []
+    for _ in range(count):
+        o = new(TopologyDescriptionSubtopology)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.nodes = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.nodes, pos = read_topology_description_node_v0_array(buf, pos, end, n2, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_topology_description_node_v0_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.source_topics
+        put(shapes_3[n2](n2 + 1, s1, o.node_type))
+        put(COUNTS[len(a3)])
+        put_compact_strings(put, a3)
+        v6 = o.sink_topic
+        if v6 is None:
+            s4 = b""
+            n5 = 0
+        else:
+            s4 = v6.encode()
+            n5 = len(s4) + 1
+        a7 = o.stores
+        put(shapes_2[len(s4)](n5, s4))
+        put(COUNTS[len(a7)])
+        put_compact_strings(put, a7)
+        a8 = o.successors
+        put(COUNTS[len(a8)])
+        put_compact_strings(put, a8)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> None:
+    s1 = o.name.encode()
+    n2 = len(s1)
+    a3 = o.source_topics
+    put(shapes_3[n2](n2 + 1, s1, o.node_type))
+    put(COUNTS[len(a3)])
+    put_compact_strings(put, a3)
+    v6 = o.sink_topic
+    if v6 is None:
+        s4 = b""
+        n5 = 0
+    else:
+        s4 = v6.encode()
+        n5 = len(s4) + 1
+    a7 = o.stores
+    put(shapes_2[len(s4)](n5, s4))
+    put(COUNTS[len(a7)])
+    put_compact_strings(put, a7)
+    a8 = o.successors
+    put(COUNTS[len(a8)])
+    put_compact_strings(put, a8)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def read_topology_description_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
+    o = new(TopologyDescription)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.subtopologies = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.subtopologies, pos = read_topology_description_subtopology_v0_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.global_stores = []
+    else:
+        n2 -= 1
+        if n2 * 15 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 15, end - pos)
+        ctx.left -= n2
+        o.global_stores, pos = read_topology_description_global_store_v0_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def write_topology_description_global_store_v0_array(items: Iterable[TopologyDescriptionGlobalStore], put: Put) -> None:
+    for o in items:
+        write_topology_description_node_v0(o.source, put)
+        write_topology_description_node_v0(o.processor, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDescriptionSubtopology], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.nodes
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_topology_description_node_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_topology_description_v0(o: TopologyDescription, put: Put) -> None:
+    a1 = o.subtopologies
+    put(COUNTS[len(a1)])
+    write_topology_description_subtopology_v0_array(a1, put)
+    a2 = o.global_stores
+    put(COUNTS[len(a2)])
+    write_topology_description_global_store_v0_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+
+
+def read_streams_group_topology_description_update_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyDescriptionUpdateRequest, int]:
+    o = new(StreamsGroupTopologyDescriptionUpdateRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.member_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string(buf, pos + 1, n2)
+    (o.topology_epoch,) = unpack_i(buf, pos)
+    pos += 4
+    o.topology_description, pos = read_topology_description_v0(buf, pos, end, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_streams_group_topology_description_update_request_v0(o: StreamsGroupTopologyDescriptionUpdateRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    s3 = o.member_id.encode()
+    n4 = len(s3)
+    put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.topology_epoch))
+    write_topology_description_v0(o.topology_description, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[StreamsGroupTopologyDescriptionUpdateRequest], bytes]] = {
+    0: encode_streams_group_topology_description_update_request_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StreamsGroupTopologyDescriptionUpdateRequest, int]]] = {
+    0: read_streams_group_topology_description_update_request_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+StreamsGroupTopologyDescriptionUpdateRequest request 0 flexible=0+
+ GroupId string 0+
+ MemberId string 0+
+ TopologyEpoch int32 0+
+ TopologyDescription TopologyDescription 0+
+struct TopologyDescription
+ Subtopologies []TopologyDescriptionSubtopology 0+
+ GlobalStores []TopologyDescriptionGlobalStore 0+
+struct TopologyDescriptionSubtopology
+ SubtopologyId string 0+
+ Nodes []TopologyDescriptionNode 0+
+struct TopologyDescriptionNode
+ Name string 0+
+ NodeType int8 0+
+ SourceTopics []string 0+
+ SinkTopic string 0+ null=0+ default=null
+ Stores []string 0+
+ Successors []string 0+
+struct TopologyDescriptionGlobalStore
+ Source TopologyDescriptionNode 0+
+ Processor TopologyDescriptionNode 0+
+"""

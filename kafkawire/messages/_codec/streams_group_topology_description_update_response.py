@@ -1,0 +1,55 @@
+# Generated from rpc/StreamsGroupTopologyDescriptionUpdateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, Shapes, long_string_or_null, merge_tags, new, unknown_tags
+from kafkawire.messages.streams_group_topology_description_update_response import StreamsGroupTopologyDescriptionUpdateResponse
+
+shapes_1 = Shapes("ihS%dsx")
+unpack_ihB = Packer(">ihB").unpack_from
+
+def read_streams_group_topology_description_update_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyDescriptionUpdateResponse, int]:
+    o = new(StreamsGroupTopologyDescriptionUpdateResponse)
+    o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
+    if 0 < n1 < 128:
+        p = pos + n1 + 6
+        o.error_message = buf[pos + 7:p].decode()
+        pos = p
+    else:
+        o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_streams_group_topology_description_update_response_v0(o: StreamsGroupTopologyDescriptionUpdateResponse) -> bytes:
+    v3 = o.error_message
+    if v3 is None:
+        s1 = b""
+        n2 = 0
+    else:
+        s1 = v3.encode()
+        n2 = len(s1) + 1
+    if o.unknown_tags:
+        return shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+    else:
+        return shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+
+
+ENCODERS: dict[int, Callable[[StreamsGroupTopologyDescriptionUpdateResponse], bytes]] = {
+    0: encode_streams_group_topology_description_update_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StreamsGroupTopologyDescriptionUpdateResponse, int]]] = {
+    0: read_streams_group_topology_description_update_response_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+StreamsGroupTopologyDescriptionUpdateResponse response 0 flexible=0+
+ ThrottleTimeMs int32 0+
+ ErrorCode int16 0+
+ ErrorMessage string 0+ null=0+ default=null
+"""

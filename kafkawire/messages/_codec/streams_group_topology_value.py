@@ -1,0 +1,362 @@
+# Generated from records-group/StreamsGroupTopologyValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, compact_strings, long_count, long_numbers, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.streams_group_topology_value import CopartitionGroup, StreamsGroupTopologyValue, Subtopology, TopicConfig, TopicInfo
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+rows_copartition_group_v0 = Rows("P%dsP%dsP%dsT", (2, 2, 2,), 1)
+rows_topic_config_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+runs_h = Runs("h")
+shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsih")
+shapes_3 = Shapes("P%dhP%dhP%dhx")
+shapes_4 = Shapes("S%dsS%dsx")
+unpack_iB = Packer(">iB").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+
+def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicConfig]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TopicConfig)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.key = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.key, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.value = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.value, pos = long_string(buf, pos + 1, n2)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
+    out = many(TopicConfig, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.key = v0.decode()
+        o.value = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
+    for o in items:
+        s1 = o.key.encode()
+        n2 = len(s1)
+        s3 = o.value.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3))
+
+
+def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CopartitionGroup]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(CopartitionGroup)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            o.source_topics = runs_h[n1 - 1](buf, pos + 1)
+            pos += n1 * 2 - 1
+        else:
+            n1, pos = long_count(buf, pos + 1, n1)
+            o.source_topics, pos = long_numbers(buf, pos, end, n1 - 1, "h", ctx)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.source_topic_regex = runs_h[n2 - 1](buf, pos + 1)
+            pos += n2 * 2 - 1
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.source_topic_regex, pos = long_numbers(buf, pos, end, n2 - 1, "h", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.repartition_source_topics = runs_h[n3 - 1](buf, pos + 1)
+            pos += n3 * 2 - 1
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.repartition_source_topics, pos = long_numbers(buf, pos, end, n3 - 1, "h", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
+    k0, k1, k2 = key
+    out = many(CopartitionGroup, count)
+    for o, (v0, v1, v2) in zip(out, rows):
+        o.source_topics = runs_h[k0 - 1](v0, 0)
+        o.source_topic_regex = runs_h[k1 - 1](v1, 0)
+        o.repartition_source_topics = runs_h[k2 - 1](v2, 0)
+        o.unknown_tags = None
+    return out
+
+
+def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
+    out: list[TopicInfo] = []
+    key_topic_config_v0: Key | None = None
+    for _ in range(count):
+        o = new(TopicInfo)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        o.partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
+        pos += 7
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.topic_configs = []
+        else:
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            o.topic_configs, pos, key_topic_config_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_config_v0, fill_topic_config_v0, rows_topic_config_v0, key_topic_config_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
+    for o in items:
+        a1 = o.source_topics
+        n2 = len(a1)
+        a3 = o.source_topic_regex
+        n4 = len(a3)
+        a5 = o.repartition_source_topics
+        n6 = len(a5)
+        if o.unknown_tags:
+            put(shapes_3[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_3[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+
+
+def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.topic_configs
+        put(shapes_2[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+        put(COUNTS[len(a3)])
+        write_topic_config_v0_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
+    out: list[Subtopology] = []
+    key_copartition_group_v0: Key | None = None
+    for _ in range(count):
+        o = new(Subtopology)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.subtopology_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.subtopology_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.source_topics = []
+        else:
+            n2 -= 1
+            if n2 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 1, end - pos)
+            ctx.left -= n2
+            o.source_topics, pos = compact_strings(buf, pos, n2)
+        n3 = buf[pos]
+        pos += 1
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.source_topic_regex = []
+        else:
+            n3 -= 1
+            if n3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 1, end - pos)
+            ctx.left -= n3
+            o.source_topic_regex, pos = compact_strings(buf, pos, n3)
+        n4 = buf[pos]
+        pos += 1
+        if not 0 < n4 < 128:
+            n4, pos = long_count(buf, pos, n4)
+        if n4 == 1:
+            o.state_changelog_topics = []
+        else:
+            n4 -= 1
+            if n4 * 9 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 9, end - pos)
+            ctx.left -= n4
+            o.state_changelog_topics, pos = read_topic_info_v0_array(buf, pos, end, n4, ctx)
+        n5 = buf[pos]
+        pos += 1
+        if not 0 < n5 < 128:
+            n5, pos = long_count(buf, pos, n5)
+        if n5 == 1:
+            o.repartition_sink_topics = []
+        else:
+            n5 -= 1
+            if n5 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 1, end - pos)
+            ctx.left -= n5
+            o.repartition_sink_topics, pos = compact_strings(buf, pos, n5)
+        n6 = buf[pos]
+        pos += 1
+        if not 0 < n6 < 128:
+            n6, pos = long_count(buf, pos, n6)
+        if n6 == 1:
+            o.repartition_source_topics = []
+        else:
+            n6 -= 1
+            if n6 * 9 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 9, end - pos)
+            ctx.left -= n6
+            o.repartition_source_topics, pos = read_topic_info_v0_array(buf, pos, end, n6, ctx)
+        n7 = buf[pos]
+        pos += 1
+        if not 0 < n7 < 128:
+            n7, pos = long_count(buf, pos, n7)
+        if n7 == 1:
+            o.copartition_groups = []
+        else:
+            n7 -= 1
+            if n7 * 4 > end - pos or n7 > ctx.left:
+                refuse_count(n7, 4, end - pos)
+            ctx.left -= n7
+            o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
+    for o in items:
+        s1 = o.subtopology_id.encode()
+        n2 = len(s1)
+        a3 = o.source_topics
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        put_compact_strings(put, a3)
+        a4 = o.source_topic_regex
+        put(COUNTS[len(a4)])
+        put_compact_strings(put, a4)
+        a5 = o.state_changelog_topics
+        put(COUNTS[len(a5)])
+        write_topic_info_v0_array(a5, put)
+        a6 = o.repartition_sink_topics
+        put(COUNTS[len(a6)])
+        put_compact_strings(put, a6)
+        a7 = o.repartition_source_topics
+        put(COUNTS[len(a7)])
+        write_topic_info_v0_array(a7, put)
+        a8 = o.copartition_groups
+        put(COUNTS[len(a8)])
+        write_copartition_group_v0_array(a8, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_streams_group_topology_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyValue, int]:
+    o = new(StreamsGroupTopologyValue)
+    o.epoch, n1 = unpack_iB(buf, pos)
+    pos += 5
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.subtopologies = []
+    else:
+        n1 -= 1
+        if n1 * 8 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 8, end - pos)
+        ctx.left -= n1
+        o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_streams_group_topology_value_v0(o: StreamsGroupTopologyValue) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.subtopologies
+    put(pack_i(o.epoch))
+    put(COUNTS[len(a1)])
+    write_subtopology_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[StreamsGroupTopologyValue], bytes]] = {
+    0: encode_streams_group_topology_value_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[StreamsGroupTopologyValue, int]]] = {
+    0: read_streams_group_topology_value_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+StreamsGroupTopologyValue coordinator-value 0 flexible=0+
+ Epoch int32 0+
+ Subtopologies []Subtopology 0+
+  SubtopologyId string 0+
+  SourceTopics []string 0+
+  SourceTopicRegex []string 0+
+  StateChangelogTopics []TopicInfo 0+
+  RepartitionSinkTopics []string 0+
+  RepartitionSourceTopics []TopicInfo 0+
+  CopartitionGroups []CopartitionGroup 0+
+   SourceTopics []int16 0+
+   SourceTopicRegex []int16 0+
+   RepartitionSourceTopics []int16 0+
+struct TopicInfo
+ Name string 0+
+ Partitions int32 0+
+ ReplicationFactor int16 0+
+ TopicConfigs []TopicConfig 0+
+struct TopicConfig
+ Key string 0+
+ Value string 0+
+"""

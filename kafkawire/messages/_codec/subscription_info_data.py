@@ -1,0 +1,732 @@
+# Generated from streams/SubscriptionInfoData.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import Context, Packer, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.subscription_info_data import ClientTag, PartitionToOffsetSum, SubscriptionInfoData, TaskId, TaskOffsetSum
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_b = Packer(">b").pack
+pack_bi = Packer(">bi").pack
+pack_bii = Packer(">bii").pack
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_iiui = Packer(">ii16si").pack
+pack_iq = Packer(">iq").pack
+pack_iui = Packer(">i16si").pack
+rows_client_tag_v11 = Rows("Z%dsZ%ds", (1, 1,), 0)
+rows_partition_to_offset_sum_v7 = Rows("iq", (), 0)
+rows_task_id_v1 = Rows("ii", (), 0)
+rows_task_offset_sum_v10 = Rows("iiqY%ds", (1,), 0)
+shapes_1 = Shapes("i%ds")
+shapes_2 = Shapes("ii16si%dsi")
+shapes_3 = Shapes("iiqh%ds")
+shapes_4 = Shapes("i%dsi%ds")
+unpack_b = Packer(">b").unpack_from
+unpack_bi = Packer(">bi").unpack_from
+unpack_bii = Packer(">bii").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iiqh = Packer(">iiqh").unpack_from
+unpack_iiui = Packer(">ii16si").unpack_from
+unpack_iq = Packer(">iq").unpack_from
+unpack_iui = Packer(">i16si").unpack_from
+
+def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionToOffsetSum]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionToOffsetSum)
+        o.partition, o.offset_sum = unpack_iq(buf, pos)
+        o.unknown_tags = None
+        pos += 12
+        out.append(o)
+    return pos, ()
+
+
+def fill_partition_to_offset_sum_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
+    out = many(PartitionToOffsetSum, count)
+    for o, (o.partition, o.offset_sum) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_to_offset_sum_v7_array(items: Iterable[PartitionToOffsetSum], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_iq(o.partition, o.offset_sum))
+
+
+def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ClientTag]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(ClientTag)
+        (n1,) = unpack_i(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 4
+            o.key = buf[pos + 4:p]
+            pos = p
+        else:
+            o.key = refuse_length(n1)
+            pos = pos + 4
+        (n2,) = unpack_i(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 4
+            o.value = buf[pos + 4:p]
+            pos = p
+        else:
+            o.value = refuse_length(n2)
+            pos = pos + 4
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
+    out = many(ClientTag, count)
+    for o, (o.key, o.value) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskOffsetSum]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TaskOffsetSum)
+        o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 18
+            o.named_topology = buf[pos + 18:p].decode()
+            pos = p
+        else:
+            o.named_topology = null_or_refuse(n1)
+            pos = pos + 18
+        o.partition_to_offset_sum = []
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
+    k0, = key
+    out = many(TaskOffsetSum, count)
+    for o, (o.topic_group_id, o.partition, o.offset_sum, v3) in zip(out, rows):
+        o.named_topology = v3.decode() if k0 >= 0 else None
+        o.partition_to_offset_sum = []
+        o.unknown_tags = None
+    return out
+
+
+def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int]:
+    out: list[TaskOffsetSum] = []
+    key_partition_to_offset_sum_v7: Key | None = None
+    for _ in range(count):
+        o = new(TaskOffsetSum)
+        o.topic_group_id, n1 = unpack_ii(buf, pos)
+        pos += 8
+        if n1 == 0:
+            o.partition_to_offset_sum = []
+        elif n1 > 0:
+            if n1 * 12 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 12, end - pos)
+            ctx.left -= n1
+            o.partition_to_offset_sum, pos, key_partition_to_offset_sum_v7 = read_rows(buf, pos, end, n1, ctx, some_partition_to_offset_sum_v7, fill_partition_to_offset_sum_v7, rows_partition_to_offset_sum_v7, key_partition_to_offset_sum_v7)
+        else:
+            o.partition_to_offset_sum = refuse_length(n1)
+        o.partition = 0
+        o.offset_sum = 0
+        o.named_topology = ""
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskId]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TaskId)
+        o.topic_group_id, o.partition = unpack_ii(buf, pos)
+        o.unknown_tags = None
+        pos += 8
+        out.append(o)
+    return pos, ()
+
+
+def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
+    out = many(TaskId, count)
+    for o, (o.topic_group_id, o.partition) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
+    for o in items:
+        b1 = o.key
+        n2 = len(b1)
+        b3 = o.value
+        n4 = len(b3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n2, n4](n2, b1, n4, b3))
+
+
+def write_task_offset_sum_v10_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
+    for o in items:
+        if o.partition_to_offset_sum:
+            absent(o, "partition_to_offset_sum")
+        v3 = o.named_topology
+        if v3 is None:
+            s1 = b""
+            n2 = -1
+        else:
+            s1 = v3.encode()
+            n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[len(s1)](o.topic_group_id, o.partition, o.offset_sum, n2, s1))
+
+
+def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
+    for o in items:
+        if o.partition != 0:
+            absent(o, "partition")
+        if o.offset_sum != 0:
+            absent(o, "offset_sum")
+        if o.named_topology != "":
+            absent(o, "named_topology")
+        a1 = o.partition_to_offset_sum
+        put(pack_ii(o.topic_group_id, len(a1)))
+        write_partition_to_offset_sum_v7_array(a1, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_task_id_v1_array(items: Iterable[TaskId], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ii(o.topic_group_id, o.partition))
+
+
+def read_subscription_info_data_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    key_task_offset_sum_v10: Key | None = None
+    key_client_tag_v11: Key | None = None
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    if n2 >= 0:
+        p = pos + n2 + 28
+        o.user_end_point = buf[pos + 28:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n2)
+        pos = pos + 28
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.task_offset_sums = []
+    elif n3 > 0:
+        if n3 * 18 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 18, end - pos)
+        ctx.left -= n3
+        o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
+    else:
+        o.task_offset_sums = refuse_length(n3)
+    o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
+    pos += 9
+    if n4 == 0:
+        o.client_tags = []
+    elif n4 > 0:
+        if n4 * 8 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 8, end - pos)
+        ctx.left -= n4
+        o.client_tags, pos, key_client_tag_v11 = read_rows(buf, pos, end, n4, ctx, some_client_tag_v11, fill_client_tag_v11, rows_client_tag_v11, key_client_tag_v11)
+    else:
+        o.client_tags = refuse_length(n4)
+    o.prev_tasks = []
+    o.standby_tasks = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_subscription_info_data_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    key_task_offset_sum_v10: Key | None = None
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    if n2 >= 0:
+        p = pos + n2 + 28
+        o.user_end_point = buf[pos + 28:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n2)
+        pos = pos + 28
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.task_offset_sums = []
+    elif n3 > 0:
+        if n3 * 18 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 18, end - pos)
+        ctx.left -= n3
+        o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
+    else:
+        o.task_offset_sums = refuse_length(n3)
+    o.unique_field, o.error_code = unpack_bi(buf, pos)
+    o.prev_tasks = []
+    o.standby_tasks = []
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos + 5
+
+
+def read_subscription_info_data_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    if n2 >= 0:
+        p = pos + n2 + 28
+        o.user_end_point = buf[pos + 28:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n2)
+        pos = pos + 28
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.task_offset_sums = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
+    else:
+        o.task_offset_sums = refuse_length(n3)
+    o.unique_field, o.error_code = unpack_bi(buf, pos)
+    o.prev_tasks = []
+    o.standby_tasks = []
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos + 5
+
+
+def read_subscription_info_data_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    if n2 >= 0:
+        p = pos + n2 + 28
+        o.user_end_point = buf[pos + 28:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n2)
+        pos = pos + 28
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.task_offset_sums = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
+    else:
+        o.task_offset_sums = refuse_length(n3)
+    (o.unique_field,) = unpack_b(buf, pos)
+    o.prev_tasks = []
+    o.standby_tasks = []
+    o.error_code = 0
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos + 1
+
+
+def read_subscription_info_data_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    if n2 >= 0:
+        p = pos + n2 + 28
+        o.user_end_point = buf[pos + 28:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n2)
+        pos = pos + 28
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.task_offset_sums = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
+    else:
+        o.task_offset_sums = refuse_length(n3)
+    o.prev_tasks = []
+    o.standby_tasks = []
+    o.unique_field = 0
+    o.error_code = 0
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_subscription_info_data_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    key_task_id_v1: Key | None = None
+    o = new(SubscriptionInfoData)
+    o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
+    o.process_id = make_uuid(u1)
+    pos += 28
+    if n2 == 0:
+        o.prev_tasks = []
+    elif n2 > 0:
+        if n2 * 8 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 8, end - pos)
+        ctx.left -= n2
+        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.prev_tasks = refuse_length(n2)
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.standby_tasks = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.standby_tasks = refuse_length(n3)
+    (n4,) = unpack_i(buf, pos)
+    if n4 >= 0:
+        p = pos + n4 + 4
+        o.user_end_point = buf[pos + 4:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n4)
+        pos = pos + 4
+    o.task_offset_sums = []
+    o.unique_field = 0
+    o.error_code = 0
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_subscription_info_data_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    key_task_id_v1: Key | None = None
+    o = new(SubscriptionInfoData)
+    o.version, u1, n2 = unpack_iui(buf, pos)
+    o.process_id = make_uuid(u1)
+    pos += 24
+    if n2 == 0:
+        o.prev_tasks = []
+    elif n2 > 0:
+        if n2 * 8 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 8, end - pos)
+        ctx.left -= n2
+        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.prev_tasks = refuse_length(n2)
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.standby_tasks = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.standby_tasks = refuse_length(n3)
+    (n4,) = unpack_i(buf, pos)
+    if n4 >= 0:
+        p = pos + n4 + 4
+        o.user_end_point = buf[pos + 4:p]
+        pos = p
+    else:
+        o.user_end_point = refuse_length(n4)
+        pos = pos + 4
+    o.latest_supported_version = -1
+    o.task_offset_sums = []
+    o.unique_field = 0
+    o.error_code = 0
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_subscription_info_data_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
+    key_task_id_v1: Key | None = None
+    o = new(SubscriptionInfoData)
+    o.version, u1, n2 = unpack_iui(buf, pos)
+    o.process_id = make_uuid(u1)
+    pos += 24
+    if n2 == 0:
+        o.prev_tasks = []
+    elif n2 > 0:
+        if n2 * 8 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 8, end - pos)
+        ctx.left -= n2
+        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.prev_tasks = refuse_length(n2)
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.standby_tasks = []
+    elif n3 > 0:
+        if n3 * 8 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 8, end - pos)
+        ctx.left -= n3
+        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
+    else:
+        o.standby_tasks = refuse_length(n3)
+    o.latest_supported_version = -1
+    o.user_end_point = b""
+    o.task_offset_sums = []
+    o.unique_field = 0
+    o.error_code = 0
+    o.client_tags = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_subscription_info_data_v11(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.prev_tasks:
+        absent(o, "prev_tasks")
+    if o.standby_tasks:
+        absent(o, "standby_tasks")
+    b1 = o.user_end_point
+    n2 = len(b1)
+    a3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
+    write_task_offset_sum_v10_array(a3, put)
+    a4 = o.client_tags
+    put(pack_bii(o.unique_field, o.error_code, len(a4)))
+    write_client_tag_v11_array(a4, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v10(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.prev_tasks:
+        absent(o, "prev_tasks")
+    if o.standby_tasks:
+        absent(o, "standby_tasks")
+    if o.client_tags:
+        absent(o, "client_tags")
+    b1 = o.user_end_point
+    n2 = len(b1)
+    a3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
+    write_task_offset_sum_v10_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_bi(o.unique_field, o.error_code))
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v9(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.prev_tasks:
+        absent(o, "prev_tasks")
+    if o.standby_tasks:
+        absent(o, "standby_tasks")
+    if o.client_tags:
+        absent(o, "client_tags")
+    b1 = o.user_end_point
+    n2 = len(b1)
+    a3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
+    write_task_offset_sum_v7_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_bi(o.unique_field, o.error_code))
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v8(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.prev_tasks:
+        absent(o, "prev_tasks")
+    if o.standby_tasks:
+        absent(o, "standby_tasks")
+    if o.error_code != 0:
+        absent(o, "error_code")
+    if o.client_tags:
+        absent(o, "client_tags")
+    b1 = o.user_end_point
+    n2 = len(b1)
+    a3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
+    write_task_offset_sum_v7_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(pack_b(o.unique_field))
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v7(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.prev_tasks:
+        absent(o, "prev_tasks")
+    if o.standby_tasks:
+        absent(o, "standby_tasks")
+    if o.unique_field != 0:
+        absent(o, "unique_field")
+    if o.error_code != 0:
+        absent(o, "error_code")
+    if o.client_tags:
+        absent(o, "client_tags")
+    b1 = o.user_end_point
+    n2 = len(b1)
+    a3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
+    write_task_offset_sum_v7_array(a3, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.task_offset_sums:
+        absent(o, "task_offset_sums")
+    if o.unique_field != 0:
+        absent(o, "unique_field")
+    if o.error_code != 0:
+        absent(o, "error_code")
+    if o.client_tags:
+        absent(o, "client_tags")
+    a1 = o.prev_tasks
+    put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, len(a1)))
+    write_task_id_v1_array(a1, put)
+    a2 = o.standby_tasks
+    put(pack_i(len(a2)))
+    write_task_id_v1_array(a2, put)
+    b3 = o.user_end_point
+    n4 = len(b3)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(shapes_1[n4](n4, b3))
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.latest_supported_version != -1:
+        absent(o, "latest_supported_version")
+    if o.task_offset_sums:
+        absent(o, "task_offset_sums")
+    if o.unique_field != 0:
+        absent(o, "unique_field")
+    if o.error_code != 0:
+        absent(o, "error_code")
+    if o.client_tags:
+        absent(o, "client_tags")
+    a1 = o.prev_tasks
+    put(pack_iui(o.version, o.process_id.bytes, len(a1)))
+    write_task_id_v1_array(a1, put)
+    a2 = o.standby_tasks
+    put(pack_i(len(a2)))
+    write_task_id_v1_array(a2, put)
+    b3 = o.user_end_point
+    n4 = len(b3)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    put(shapes_1[n4](n4, b3))
+    return b"".join(parts)
+
+
+def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.latest_supported_version != -1:
+        absent(o, "latest_supported_version")
+    if o.user_end_point != b"":
+        absent(o, "user_end_point")
+    if o.task_offset_sums:
+        absent(o, "task_offset_sums")
+    if o.unique_field != 0:
+        absent(o, "unique_field")
+    if o.error_code != 0:
+        absent(o, "error_code")
+    if o.client_tags:
+        absent(o, "client_tags")
+    a1 = o.prev_tasks
+    put(pack_iui(o.version, o.process_id.bytes, len(a1)))
+    write_task_id_v1_array(a1, put)
+    a2 = o.standby_tasks
+    put(pack_i(len(a2)))
+    write_task_id_v1_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[SubscriptionInfoData], bytes]] = {
+    1: encode_subscription_info_data_v1,
+    2: encode_subscription_info_data_v2,
+    3: encode_subscription_info_data_v3,
+    4: encode_subscription_info_data_v3,
+    5: encode_subscription_info_data_v3,
+    6: encode_subscription_info_data_v3,
+    7: encode_subscription_info_data_v7,
+    8: encode_subscription_info_data_v8,
+    9: encode_subscription_info_data_v9,
+    10: encode_subscription_info_data_v10,
+    11: encode_subscription_info_data_v11,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[SubscriptionInfoData, int]]] = {
+    1: read_subscription_info_data_v1,
+    2: read_subscription_info_data_v2,
+    3: read_subscription_info_data_v3,
+    4: read_subscription_info_data_v3,
+    5: read_subscription_info_data_v3,
+    6: read_subscription_info_data_v3,
+    7: read_subscription_info_data_v7,
+    8: read_subscription_info_data_v8,
+    9: read_subscription_info_data_v9,
+    10: read_subscription_info_data_v10,
+    11: read_subscription_info_data_v11,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+SubscriptionInfoData data 1-11 flexible=none
+ Version int32 1+
+ LatestSupportedVersion int32 3+ default=-1
+ ProcessId uuid 1+
+ PrevTasks []TaskId 1-6
+ StandbyTasks []TaskId 1-6
+ UserEndPoint bytes 2+
+ TaskOffsetSums []TaskOffsetSum 7+
+ UniqueField int8 8+
+ ErrorCode int32 9+
+ ClientTags []ClientTag 11+
+struct TaskId
+ TopicGroupId int32 1-6
+ Partition int32 1-6
+struct TaskOffsetSum
+ TopicGroupId int32 7+
+ Partition int32 10+
+ OffsetSum int64 10+
+ NamedTopology string 10+ null=10+
+ PartitionToOffsetSum []PartitionToOffsetSum 7-9
+struct PartitionToOffsetSum
+ Partition int32 7-9
+ OffsetSum int64 7-9
+struct ClientTag
+ Key bytes 11+
+ Value bytes 11+
+"""

@@ -1,0 +1,434 @@
+# Generated from rpc/SyncGroupRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+rows_sync_group_request_assignment_v0 = Rows("Y%dsZ%ds", (1, 1,), 0)
+rows_sync_group_request_assignment_v4 = Rows("P%dsP%dsT", (1, 1,), 1)
+shapes_1 = Shapes("h%dsih%dsi")
+shapes_2 = Shapes("h%dsih%dsh%dsi")
+shapes_3 = Shapes("S%dsiS%dsS%ds")
+shapes_4 = Shapes("S%dsS%ds")
+shapes_5 = Shapes("h%dsi%ds")
+shapes_6 = Shapes("S%dsP%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+
+def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SyncGroupRequestAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(SyncGroupRequestAssignment)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.member_id = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.member_id, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2:
+            p = pos + n2 - 1
+            o.assignment = buf[pos:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(-1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
+    out = many(SyncGroupRequestAssignment, count)
+    for o, (v0, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SyncGroupRequestAssignment]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(SyncGroupRequestAssignment)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.member_id = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.member_id = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 4
+            o.assignment = buf[pos + 4:p]
+            pos = p
+        else:
+            o.assignment = refuse_length(n2)
+            pos = pos + 4
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_sync_group_request_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
+    out = many(SyncGroupRequestAssignment, count)
+    for o, (v0, o.assignment) in zip(out, rows):
+        o.member_id = v0.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_sync_group_request_assignment_v4_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        b3 = o.assignment
+        n4 = len(b3)
+        if o.unknown_tags:
+            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, b3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, b3))
+
+
+def write_sync_group_request_assignment_v0_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
+    for o in items:
+        s1 = o.member_id.encode()
+        n2 = len(s1)
+        b3 = o.assignment
+        n4 = len(b3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_5[n2, n4](n2, s1, n4, b3))
+
+
+def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
+    key_sync_group_request_assignment_v4: Key | None = None
+    o = new(SyncGroupRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    o.generation_id, n2 = unpack_iB(buf, pos)
+    if 0 < n2 < 128:
+        p = pos + n2 + 4
+        o.member_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string(buf, pos + 5, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.group_instance_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.protocol_type = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.protocol_type, pos = long_string_or_null(buf, pos + 1, n4)
+    n5 = buf[pos]
+    if 0 < n5 < 128:
+        p = pos + n5
+        o.protocol_name = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.protocol_name, pos = long_string_or_null(buf, pos + 1, n5)
+    n6 = buf[pos]
+    pos += 1
+    if not 0 < n6 < 128:
+        n6, pos = long_count(buf, pos, n6)
+    if n6 == 1:
+        o.assignments = []
+    else:
+        n6 -= 1
+        if n6 * 3 > end - pos or n6 > ctx.left:
+            refuse_count(n6, 3, end - pos)
+        ctx.left -= n6
+        o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n6, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
+    key_sync_group_request_assignment_v4: Key | None = None
+    o = new(SyncGroupRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n1)
+    o.generation_id, n2 = unpack_iB(buf, pos)
+    if 0 < n2 < 128:
+        p = pos + n2 + 4
+        o.member_id = buf[pos + 5:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string(buf, pos + 5, n2)
+    n3 = buf[pos]
+    if 0 < n3 < 128:
+        p = pos + n3
+        o.group_instance_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
+    n4 = buf[pos]
+    pos += 1
+    if not 0 < n4 < 128:
+        n4, pos = long_count(buf, pos, n4)
+    if n4 == 1:
+        o.assignments = []
+    else:
+        n4 -= 1
+        if n4 * 3 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 3, end - pos)
+        ctx.left -= n4
+        o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+    t = buf[pos]
+    o.protocol_type = None
+    o.protocol_name = None
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
+    key_sync_group_request_assignment_v0: Key | None = None
+    o = new(SyncGroupRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    o.generation_id, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.member_id = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.member_id = refuse_length(n2)
+        pos = pos + 6
+    (n3,) = unpack_h(buf, pos)
+    if n3 >= 0:
+        p = pos + n3 + 2
+        o.group_instance_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_instance_id = null_or_refuse(n3)
+        pos = pos + 2
+    (n4,) = unpack_i(buf, pos)
+    pos += 4
+    if n4 == 0:
+        o.assignments = []
+    elif n4 > 0:
+        if n4 * 6 > end - pos or n4 > ctx.left:
+            refuse_count(n4, 6, end - pos)
+        ctx.left -= n4
+        o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
+    else:
+        o.assignments = refuse_length(n4)
+    o.protocol_type = None
+    o.protocol_name = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
+    key_sync_group_request_assignment_v0: Key | None = None
+    o = new(SyncGroupRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n1)
+        pos = pos + 2
+    o.generation_id, n2 = unpack_ih(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 6
+        o.member_id = buf[pos + 6:p].decode()
+        pos = p
+    else:
+        o.member_id = refuse_length(n2)
+        pos = pos + 6
+    (n3,) = unpack_i(buf, pos)
+    pos += 4
+    if n3 == 0:
+        o.assignments = []
+    elif n3 > 0:
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n3, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
+    else:
+        o.assignments = refuse_length(n3)
+    o.group_instance_id = None
+    o.protocol_type = None
+    o.protocol_name = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_sync_group_request_v5(o: SyncGroupRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    s3 = o.member_id.encode()
+    n4 = len(s3)
+    v7 = o.group_instance_id
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
+    v10 = o.protocol_type
+    if v10 is None:
+        s8 = b""
+        n9 = 0
+    else:
+        s8 = v10.encode()
+        n9 = len(s8) + 1
+    v13 = o.protocol_name
+    if v13 is None:
+        s11 = b""
+        n12 = 0
+    else:
+        s11 = v13.encode()
+        n12 = len(s11) + 1
+    a14 = o.assignments
+    put(shapes_4[len(s8), len(s11)](n9, s8, n12, s11))
+    put(COUNTS[len(a14)])
+    write_sync_group_request_assignment_v4_array(a14, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_sync_group_request_v4(o: SyncGroupRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    s3 = o.member_id.encode()
+    n4 = len(s3)
+    v7 = o.group_instance_id
+    if v7 is None:
+        s5 = b""
+        n6 = 0
+    else:
+        s5 = v7.encode()
+        n6 = len(s5) + 1
+    a8 = o.assignments
+    put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
+    put(COUNTS[len(a8)])
+    write_sync_group_request_assignment_v4_array(a8, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_sync_group_request_v3(o: SyncGroupRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    s3 = o.member_id.encode()
+    n4 = len(s3)
+    v7 = o.group_instance_id
+    if v7 is None:
+        s5 = b""
+        n6 = -1
+    else:
+        s5 = v7.encode()
+        n6 = len(s5)
+    a8 = o.assignments
+    put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(a8)))
+    write_sync_group_request_assignment_v0_array(a8, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_sync_group_request_v0(o: SyncGroupRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.group_instance_id is not None:
+        absent(o, "group_instance_id")
+    s1 = o.group_id.encode()
+    n2 = len(s1)
+    s3 = o.member_id.encode()
+    n4 = len(s3)
+    a5 = o.assignments
+    put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(a5)))
+    write_sync_group_request_assignment_v0_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[SyncGroupRequest], bytes]] = {
+    0: encode_sync_group_request_v0,
+    1: encode_sync_group_request_v0,
+    2: encode_sync_group_request_v0,
+    3: encode_sync_group_request_v3,
+    4: encode_sync_group_request_v4,
+    5: encode_sync_group_request_v5,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[SyncGroupRequest, int]]] = {
+    0: read_sync_group_request_v0,
+    1: read_sync_group_request_v0,
+    2: read_sync_group_request_v0,
+    3: read_sync_group_request_v3,
+    4: read_sync_group_request_v4,
+    5: read_sync_group_request_v5,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+SyncGroupRequest request 0-5 flexible=4+
+ GroupId string 0+
+ GenerationId int32 0+
+ MemberId string 0+
+ GroupInstanceId string 3+ null=3+ default=null
+ ProtocolType string 5+ null=5+ ignorable default=null
+ ProtocolName string 5+ null=5+ ignorable default=null
+ Assignments []SyncGroupRequestAssignment 0+
+  MemberId string 0+
+  Assignment bytes 0+
+"""

@@ -1,0 +1,631 @@
+# Generated from rpc/TxnOffsetCommitRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequest, TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_u = Packer(">16s").pack
+rows_txn_offset_commit_request_partition_v0 = Rows("iqY%ds", (1,), 0)
+rows_txn_offset_commit_request_partition_v2 = Rows("iqiY%ds", (1,), 0)
+rows_txn_offset_commit_request_partition_v3 = Rows("iqiP%dsT", (1,), 1)
+shapes_1 = Shapes("h%dsh%dsqhi")
+shapes_2 = Shapes("S%dsS%dsqhiS%ds")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("h%dsi")
+shapes_5 = Shapes("iqh%ds")
+shapes_6 = Shapes("iqih%ds")
+shapes_7 = Shapes("iqiS%dsx")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iqh = Packer(">iqh").unpack_from
+unpack_iqiB = Packer(">iqiB").unpack_from
+unpack_iqih = Packer(">iqih").unpack_from
+unpack_qhi = Packer(">qhi").unpack_from
+unpack_qhiB = Packer(">qhiB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestPartition)
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 16
+            o.committed_metadata = buf[pos + 17:p].decode()
+            pos = p
+        else:
+            o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
+    k0, = key
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+        o.committed_metadata = v3.decode() if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestPartition)
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 18
+            o.committed_metadata = buf[pos + 18:p].decode()
+            pos = p
+        else:
+            o.committed_metadata = null_or_refuse(n1)
+            pos = pos + 18
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
+    k0, = key
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+        o.committed_metadata = v3.decode() if k0 >= 0 else None
+        o.unknown_tags = None
+    return out
+
+
+def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestPartition)
+        o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 14
+            o.committed_metadata = buf[pos + 14:p].decode()
+            pos = p
+        else:
+            o.committed_metadata = null_or_refuse(n1)
+            pos = pos + 14
+        o.committed_leader_epoch = -1
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_txn_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
+    k0, = key
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o, (o.partition_index, o.committed_offset, v2) in zip(out, rows):
+        o.committed_metadata = v2.decode() if k0 >= 0 else None
+        o.committed_leader_epoch = -1
+        o.unknown_tags = None
+    return out
+
+
+def write_txn_offset_commit_request_partition_v3_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+    for o in items:
+        v3 = o.committed_metadata
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+
+
+def write_txn_offset_commit_request_partition_v2_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+    for o in items:
+        v3 = o.committed_metadata
+        if v3 is None:
+            s1 = b""
+            n2 = -1
+        else:
+            s1 = v3.encode()
+            n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_6[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+
+
+def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+    for o in items:
+        v3 = o.committed_metadata
+        if v3 is None:
+            s1 = b""
+            n2 = -1
+        else:
+            s1 = v3.encode()
+            n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_5[len(s1)](o.partition_index, o.committed_offset, n2, s1))
+
+
+def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+    out: list[TxnOffsetCommitRequestTopic] = []
+    key_txn_offset_commit_request_partition_v3: Key | None = None
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestTopic)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+        t = buf[pos]
+        o.name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+    out: list[TxnOffsetCommitRequestTopic] = []
+    key_txn_offset_commit_request_partition_v3: Key | None = None
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+    out: list[TxnOffsetCommitRequestTopic] = []
+    key_txn_offset_commit_request_partition_v2: Key | None = None
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 18 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 18, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v2, fill_txn_offset_commit_request_partition_v2, rows_txn_offset_commit_request_partition_v2, key_txn_offset_commit_request_partition_v2)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+    out: list[TxnOffsetCommitRequestTopic] = []
+    key_txn_offset_commit_request_partition_v0: Key | None = None
+    for _ in range(count):
+        o = new(TxnOffsetCommitRequestTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 14 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 14, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v0, fill_txn_offset_commit_request_partition_v0, rows_txn_offset_commit_request_partition_v0, key_txn_offset_commit_request_partition_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_txn_offset_commit_request_topic_v6_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_txn_offset_commit_request_partition_v3_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_3[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_txn_offset_commit_request_partition_v3_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_4[n2](n2, s1, len(a3)))
+        write_txn_offset_commit_request_partition_v2_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_4[n2](n2, s1, len(a3)))
+        write_txn_offset_commit_request_partition_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_txn_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+    o = new(TxnOffsetCommitRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.transactional_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.transactional_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n2)
+    o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n3 = unpack_qhiB(buf, pos)
+    if 0 < n3 < 128:
+        p = pos + n3 + 14
+        o.member_id = buf[pos + 15:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string(buf, pos + 15, n3)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.group_instance_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.topics = []
+    else:
+        n5 -= 1
+        if n5 * 18 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 18, end - pos)
+        ctx.left -= n5
+        o.topics, pos = read_txn_offset_commit_request_topic_v6_array(buf, pos, end, n5, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_txn_offset_commit_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+    o = new(TxnOffsetCommitRequest)
+    n1 = buf[pos]
+    if 0 < n1 < 128:
+        p = pos + n1
+        o.transactional_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.transactional_id, pos = long_string(buf, pos + 1, n1)
+    n2 = buf[pos]
+    if 0 < n2 < 128:
+        p = pos + n2
+        o.group_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_id, pos = long_string(buf, pos + 1, n2)
+    o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n3 = unpack_qhiB(buf, pos)
+    if 0 < n3 < 128:
+        p = pos + n3 + 14
+        o.member_id = buf[pos + 15:p].decode()
+        pos = p
+    else:
+        o.member_id, pos = long_string(buf, pos + 15, n3)
+    n4 = buf[pos]
+    if 0 < n4 < 128:
+        p = pos + n4
+        o.group_instance_id = buf[pos + 1:p].decode()
+        pos = p
+    else:
+        o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
+    n5 = buf[pos]
+    pos += 1
+    if not 0 < n5 < 128:
+        n5, pos = long_count(buf, pos, n5)
+    if n5 == 1:
+        o.topics = []
+    else:
+        n5 -= 1
+        if n5 * 3 > end - pos or n5 > ctx.left:
+            refuse_count(n5, 3, end - pos)
+        ctx.left -= n5
+        o.topics, pos = read_txn_offset_commit_request_topic_v3_array(buf, pos, end, n5, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_txn_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+    o = new(TxnOffsetCommitRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.transactional_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.transactional_id = refuse_length(n1)
+        pos = pos + 2
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n2)
+        pos = pos + 2
+    o.producer_id, o.producer_epoch, n3 = unpack_qhi(buf, pos)
+    pos += 14
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_txn_offset_commit_request_topic_v2_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.generation_id_or_member_epoch = -1
+    o.member_id = ""
+    o.group_instance_id = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_txn_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+    o = new(TxnOffsetCommitRequest)
+    (n1,) = unpack_h(buf, pos)
+    if n1 >= 0:
+        p = pos + n1 + 2
+        o.transactional_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.transactional_id = refuse_length(n1)
+        pos = pos + 2
+    (n2,) = unpack_h(buf, pos)
+    if n2 >= 0:
+        p = pos + n2 + 2
+        o.group_id = buf[pos + 2:p].decode()
+        pos = p
+    else:
+        o.group_id = refuse_length(n2)
+        pos = pos + 2
+    o.producer_id, o.producer_epoch, n3 = unpack_qhi(buf, pos)
+    pos += 14
+    if n3 == 0:
+        o.topics = []
+    elif n3 > 0:
+        if n3 * 6 > end - pos or n3 > ctx.left:
+            refuse_count(n3, 6, end - pos)
+        ctx.left -= n3
+        o.topics, pos = read_txn_offset_commit_request_topic_v0_array(buf, pos, end, n3, ctx)
+    else:
+        o.topics = refuse_length(n3)
+    o.generation_id_or_member_epoch = -1
+    o.member_id = ""
+    o.group_instance_id = None
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_txn_offset_commit_request_v6(o: TxnOffsetCommitRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.transactional_id.encode()
+    n2 = len(s1)
+    s3 = o.group_id.encode()
+    n4 = len(s3)
+    s5 = o.member_id.encode()
+    n6 = len(s5)
+    put(shapes_2[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5))
+    v9 = o.group_instance_id
+    if v9 is None:
+        s7 = b""
+        n8 = 0
+    else:
+        s7 = v9.encode()
+        n8 = len(s7) + 1
+    a10 = o.topics
+    put(shapes_3[len(s7)](n8, s7))
+    put(COUNTS[len(a10)])
+    write_txn_offset_commit_request_topic_v6_array(a10, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_txn_offset_commit_request_v3(o: TxnOffsetCommitRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    s1 = o.transactional_id.encode()
+    n2 = len(s1)
+    s3 = o.group_id.encode()
+    n4 = len(s3)
+    s5 = o.member_id.encode()
+    n6 = len(s5)
+    put(shapes_2[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5))
+    v9 = o.group_instance_id
+    if v9 is None:
+        s7 = b""
+        n8 = 0
+    else:
+        s7 = v9.encode()
+        n8 = len(s7) + 1
+    a10 = o.topics
+    put(shapes_3[len(s7)](n8, s7))
+    put(COUNTS[len(a10)])
+    write_txn_offset_commit_request_topic_v3_array(a10, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_txn_offset_commit_request_v2(o: TxnOffsetCommitRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.generation_id_or_member_epoch != -1:
+        absent(o, "generation_id_or_member_epoch")
+    if o.member_id != "":
+        absent(o, "member_id")
+    if o.group_instance_id is not None:
+        absent(o, "group_instance_id")
+    s1 = o.transactional_id.encode()
+    n2 = len(s1)
+    s3 = o.group_id.encode()
+    n4 = len(s3)
+    a5 = o.topics
+    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(a5)))
+    write_txn_offset_commit_request_topic_v2_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_txn_offset_commit_request_v0(o: TxnOffsetCommitRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.generation_id_or_member_epoch != -1:
+        absent(o, "generation_id_or_member_epoch")
+    if o.member_id != "":
+        absent(o, "member_id")
+    if o.group_instance_id is not None:
+        absent(o, "group_instance_id")
+    s1 = o.transactional_id.encode()
+    n2 = len(s1)
+    s3 = o.group_id.encode()
+    n4 = len(s3)
+    a5 = o.topics
+    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(a5)))
+    write_txn_offset_commit_request_topic_v0_array(a5, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[TxnOffsetCommitRequest], bytes]] = {
+    0: encode_txn_offset_commit_request_v0,
+    1: encode_txn_offset_commit_request_v0,
+    2: encode_txn_offset_commit_request_v2,
+    3: encode_txn_offset_commit_request_v3,
+    4: encode_txn_offset_commit_request_v3,
+    5: encode_txn_offset_commit_request_v3,
+    6: encode_txn_offset_commit_request_v6,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[TxnOffsetCommitRequest, int]]] = {
+    0: read_txn_offset_commit_request_v0,
+    1: read_txn_offset_commit_request_v0,
+    2: read_txn_offset_commit_request_v2,
+    3: read_txn_offset_commit_request_v3,
+    4: read_txn_offset_commit_request_v3,
+    5: read_txn_offset_commit_request_v3,
+    6: read_txn_offset_commit_request_v6,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+TxnOffsetCommitRequest request 0-6 flexible=3+
+ TransactionalId string 0+
+ GroupId string 0+
+ ProducerId int64 0+
+ ProducerEpoch int16 0+
+ GenerationIdOrMemberEpoch int32 3+ default=-1
+ MemberId string 3+
+ GroupInstanceId string 3+ null=3+ default=null
+ Topics []TxnOffsetCommitRequestTopic 0+
+  Name string 0-5 ignorable
+  TopicId uuid 6+ ignorable
+  Partitions []TxnOffsetCommitRequestPartition 0+
+   PartitionIndex int32 0+
+   CommittedOffset int64 0+
+   CommittedLeaderEpoch int32 2+ ignorable default=-1
+   CommittedMetadata string 0+ null=0+
+"""

@@ -1,0 +1,39 @@
+# Generated from records-metadata/UnregisterControllerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafkawire.wire import Context, Packer, merge_tags, new, unknown_tags
+from kafkawire.messages.unregister_controller_record import UnregisterControllerRecord
+
+pack_ix = Packer(">ix").pack
+unpack_iB = Packer(">iB").unpack_from
+
+def read_unregister_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UnregisterControllerRecord, int]:
+    o = new(UnregisterControllerRecord)
+    o.controller_id, t = unpack_iB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_unregister_controller_record_v0(o: UnregisterControllerRecord) -> bytes:
+    if o.unknown_tags:
+        return pack_ix(o.controller_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+    else:
+        return pack_ix(o.controller_id)
+
+
+ENCODERS: dict[int, Callable[[UnregisterControllerRecord], bytes]] = {
+    0: encode_unregister_controller_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[UnregisterControllerRecord, int]]] = {
+    0: read_unregister_controller_record_v0,
+}
+NEEDS_CONTEXT = False
+SPEC = """\
+UnregisterControllerRecord metadata 0 flexible=0+
+ ControllerId int32 0+
+"""

@@ -1,0 +1,1341 @@
+# Generated from rpc/UpdateMetadataRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.messages.update_metadata_request import UpdateMetadataBroker, UpdateMetadataEndpoint, UpdateMetadataPartitionState, UpdateMetadataRequest, UpdateMetadataTopicState
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_b = Packer(">b").pack
+pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_iii = Packer(">iii").pack
+pack_iiq = Packer(">iiq").pack
+pack_iiqi = Packer(">iiqi").pack
+pack_itiq = Packer(">i?iq").pack
+rows_update_metadata_broker_v0 = Rows("iY%dsi", (1,), 0)
+rows_update_metadata_endpoint_v1 = Rows("iY%dsh", (1,), 0)
+rows_update_metadata_endpoint_v3 = Rows("iY%dsY%dsh", (1, 1,), 0)
+rows_update_metadata_endpoint_v6 = Rows("iP%dsP%dshT", (1, 1,), 1)
+rows_update_metadata_partition_state_v0 = Rows("Y%dsiiiiZ%dsiZ%ds", (1, 4, 4,), 0)
+rows_update_metadata_partition_state_v4 = Rows("Y%dsiiiiZ%dsiZ%dsZ%ds", (1, 4, 4, 4,), 0)
+rows_update_metadata_partition_state_v5 = Rows("iiiiZ%dsiZ%dsZ%ds", (4, 4, 4,), 0)
+rows_update_metadata_partition_state_v6 = Rows("iiiiP%dsiP%dsP%dsT", (4, 4, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsiiiii%diii%di")
+shapes_10 = Shapes("ih%dsh%dsh")
+shapes_11 = Shapes("iiiii%diii%dii%di")
+shapes_12 = Shapes("iiiiP%diiP%diP%dix")
+shapes_13 = Shapes("iS%dsS%dshx")
+shapes_2 = Shapes("ih%dsi")
+shapes_3 = Shapes("h%ds")
+shapes_4 = Shapes("i%di")
+shapes_5 = Shapes("h%dsi")
+shapes_6 = Shapes("S%ds")
+shapes_7 = Shapes("S%dsx")
+shapes_8 = Shapes("S%ds16s")
+shapes_9 = Shapes("ih%dsh")
+unpack_b = Packer(">b").unpack_from
+unpack_h = Packer(">h").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ii = Packer(">ii").unpack_from
+unpack_iii = Packer(">iii").unpack_from
+unpack_iiiiB = Packer(">iiiiB").unpack_from
+unpack_iiiii = Packer(">iiiii").unpack_from
+unpack_iiqB = Packer(">iiqB").unpack_from
+unpack_iiqi = Packer(">iiqi").unpack_from
+unpack_itiqB = Packer(">i?iqB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataEndpoint)
+        o.port, n1 = unpack_iB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 4
+            o.host = buf[pos + 5:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 5, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.listener = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.listener, pos = long_string(buf, pos + 1, n2)
+        o.security_protocol, t = unpack_hB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+    out = many(UpdateMetadataEndpoint, count)
+    for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
+        o.host = v1.decode()
+        o.listener = v2.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
+        if 0 < n1 < 128:
+            o.isr = runs_i[n1 - 1](buf, pos + 17)
+            pos += n1 * 4 + 13
+        else:
+            n1, pos = long_count(buf, pos + 17, n1)
+            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+        o.zk_version, n2 = unpack_iB(buf, pos)
+        if 0 < n2 < 128:
+            o.replicas = runs_i[n2 - 1](buf, pos + 5)
+            pos += n2 * 4 + 1
+        else:
+            n2, pos = long_count(buf, pos + 5, n2)
+            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        n3 = buf[pos]
+        if 0 < n3 < 128:
+            o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
+            pos += n3 * 4 - 3
+        else:
+            n3, pos = long_count(buf, pos + 1, n3)
+            o.offline_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        t = buf[pos]
+        o.topic_name = ""
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+
+
+def fill_update_metadata_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(UpdateMetadataPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.offline_replicas = ints[v7]
+        o.topic_name = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataPartitionState)
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
+        if 0 <= n1 < 128:
+            o.isr = runs_i[n1](buf, pos + 20)
+            pos += n1 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+        o.zk_version, n2 = unpack_ii(buf, pos)
+        if 0 <= n2 < 128:
+            o.replicas = runs_i[n2](buf, pos + 8)
+            pos += n2 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+        (n3,) = unpack_i(buf, pos)
+        if 0 <= n3 < 128:
+            o.offline_replicas = runs_i[n3](buf, pos + 4)
+            pos += n3 * 4 + 4
+        else:
+            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+        o.topic_name = ""
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_update_metadata_partition_state_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(UpdateMetadataPartitionState, count)
+    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
+        o.isr = ints[v4]
+        o.replicas = ints[v6]
+        o.offline_replicas = ints[v7]
+        o.topic_name = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataEndpoint)
+        o.port, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.host = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n1)
+            pos = pos + 6
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.listener = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.listener = refuse_length(n2)
+            pos = pos + 2
+        (o.security_protocol,) = unpack_h(buf, pos)
+        o.unknown_tags = None
+        pos += 2
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+    out = many(UpdateMetadataEndpoint, count)
+    for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
+        o.host = v1.decode()
+        o.listener = v2.decode()
+        o.unknown_tags = None
+    return out
+
+
+def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataEndpoint)
+        o.port, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.host = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.host = refuse_length(n1)
+            pos = pos + 6
+        (o.security_protocol,) = unpack_h(buf, pos)
+        o.listener = ""
+        o.unknown_tags = None
+        pos += 2
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_update_metadata_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+    out = many(UpdateMetadataEndpoint, count)
+    for o, (o.port, v1, o.security_protocol) in zip(out, rows):
+        o.host = v1.decode()
+        o.listener = ""
+        o.unknown_tags = None
+    return out
+
+
+def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        s3 = o.listener.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_13[n2, n4](o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_13[n2, n4](o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))
+
+
+def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    for o in items:
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        a5 = o.offline_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.zk_version, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.zk_version, n4 + 1, *a3, n6 + 1, *a5))
+
+
+def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    for o in items:
+        a1 = o.isr
+        n2 = len(a1)
+        a3 = o.replicas
+        n4 = len(a3)
+        a5 = o.offline_replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.zk_version, n4, *a3, n6, *a5))
+
+
+def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        s3 = o.listener.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_10[n2, n4](o.port, n2, s1, n4, s3, o.security_protocol))
+
+
+def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.host.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_9[n2](o.port, n2, s1, o.security_protocol))
+
+
+def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+    out: list[UpdateMetadataTopicState] = []
+    key_update_metadata_partition_state_v6: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        u2, n3 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u2)
+        pos += 17
+        if not 0 < n3 < 128:
+            n3, pos = long_count(buf, pos, n3)
+        if n3 == 1:
+            o.partition_states = []
+        else:
+            n3 -= 1
+            if n3 * 24 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 24, end - pos)
+            ctx.left -= n3
+            o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+    out: list[UpdateMetadataBroker] = []
+    key_update_metadata_endpoint_v6: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataBroker)
+        o.id, n1 = unpack_iB(buf, pos)
+        pos += 5
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.endpoints = []
+        else:
+            n1 -= 1
+            if n1 * 9 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 9, end - pos)
+            ctx.left -= n1
+            o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v6, fill_update_metadata_endpoint_v6, rows_update_metadata_endpoint_v6, key_update_metadata_endpoint_v6)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.rack = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.rack, pos = long_string_or_null(buf, pos + 1, n2)
+        t = buf[pos]
+        o.v0_host = ""
+        o.v0_port = 0
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+    out: list[UpdateMetadataTopicState] = []
+    key_update_metadata_partition_state_v6: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataTopicState)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.topic_name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.topic_name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partition_states = []
+        else:
+            n2 -= 1
+            if n2 * 24 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 24, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+        t = buf[pos]
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+    out: list[UpdateMetadataTopicState] = []
+    key_update_metadata_partition_state_v5: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataTopicState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partition_states = []
+        elif n2 > 0:
+            if n2 * 32 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 32, end - pos)
+            ctx.left -= n2
+            o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v5, fill_update_metadata_partition_state_v5, rows_update_metadata_partition_state_v5, key_update_metadata_partition_state_v5)
+        else:
+            o.partition_states = refuse_length(n2)
+        o.topic_id = ZERO_UUID
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataPartitionState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr = runs_i[n2](buf, pos + 20)
+            pos += n2 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+        o.zk_version, n3 = unpack_ii(buf, pos)
+        if 0 <= n3 < 128:
+            o.replicas = runs_i[n3](buf, pos + 8)
+            pos += n3 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+        (n4,) = unpack_i(buf, pos)
+        if 0 <= n4 < 128:
+            o.offline_replicas = runs_i[n4](buf, pos + 4)
+            pos += n4 * 4 + 4
+        else:
+            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n4, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+
+
+def fill_update_metadata_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(UpdateMetadataPartitionState, count)
+    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7, v8) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.isr = ints[v5]
+        o.replicas = ints[v7]
+        o.offline_replicas = ints[v8]
+        o.unknown_tags = None
+    return out
+
+
+def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+    out: list[UpdateMetadataBroker] = []
+    key_update_metadata_endpoint_v3: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataBroker)
+        o.id, n1 = unpack_ii(buf, pos)
+        pos += 8
+        if n1 == 0:
+            o.endpoints = []
+        elif n1 > 0:
+            if n1 * 10 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 10, end - pos)
+            ctx.left -= n1
+            o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v3, fill_update_metadata_endpoint_v3, rows_update_metadata_endpoint_v3, key_update_metadata_endpoint_v3)
+        else:
+            o.endpoints = refuse_length(n1)
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.rack = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.rack = null_or_refuse(n2)
+            pos = pos + 2
+        o.v0_host = ""
+        o.v0_port = 0
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+    out: list[UpdateMetadataBroker] = []
+    key_update_metadata_endpoint_v1: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataBroker)
+        o.id, n1 = unpack_ii(buf, pos)
+        pos += 8
+        if n1 == 0:
+            o.endpoints = []
+        elif n1 > 0:
+            if n1 * 8 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 8, end - pos)
+            ctx.left -= n1
+            o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
+        else:
+            o.endpoints = refuse_length(n1)
+        (n2,) = unpack_h(buf, pos)
+        if n2 >= 0:
+            p = pos + n2 + 2
+            o.rack = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.rack = null_or_refuse(n2)
+            pos = pos + 2
+        o.v0_host = ""
+        o.v0_port = 0
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+    out: list[UpdateMetadataBroker] = []
+    key_update_metadata_endpoint_v1: Key | None = None
+    for _ in range(count):
+        o = new(UpdateMetadataBroker)
+        o.id, n1 = unpack_ii(buf, pos)
+        pos += 8
+        if n1 == 0:
+            o.endpoints = []
+        elif n1 > 0:
+            if n1 * 8 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 8, end - pos)
+            ctx.left -= n1
+            o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
+        else:
+            o.endpoints = refuse_length(n1)
+        o.v0_host = ""
+        o.v0_port = 0
+        o.rack = ""
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataBroker]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataBroker)
+        o.id, n1 = unpack_ih(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 6
+            o.v0_host = buf[pos + 6:p].decode()
+            pos = p
+        else:
+            o.v0_host = refuse_length(n1)
+            pos = pos + 6
+        (o.v0_port,) = unpack_i(buf, pos)
+        o.endpoints = []
+        o.rack = ""
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return pos, (n1,) if n1 < 128 else None
+
+
+def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
+    out = many(UpdateMetadataBroker, count)
+    for o, (o.id, v1, o.v0_port) in zip(out, rows):
+        o.v0_host = v1.decode()
+        o.endpoints = []
+        o.rack = ""
+        o.unknown_tags = None
+    return out
+
+
+def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(UpdateMetadataPartitionState)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.topic_name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.topic_name = refuse_length(n1)
+            pos = pos + 2
+        o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 = unpack_iiiii(buf, pos)
+        if 0 <= n2 < 128:
+            o.isr = runs_i[n2](buf, pos + 20)
+            pos += n2 * 4 + 20
+        else:
+            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+        o.zk_version, n3 = unpack_ii(buf, pos)
+        if 0 <= n3 < 128:
+            o.replicas = runs_i[n3](buf, pos + 8)
+            pos += n3 * 4 + 8
+        else:
+            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+        o.offline_replicas = ()
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+
+
+def fill_update_metadata_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(UpdateMetadataPartitionState, count)
+    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
+        o.topic_name = v0.decode()
+        o.isr = ints[v5]
+        o.replicas = ints[v7]
+        o.offline_replicas = ()
+        o.unknown_tags = None
+    return out
+
+
+def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
+        put(COUNTS[len(a3)])
+        write_update_metadata_partition_state_v6_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
+    for o in items:
+        a1 = o.endpoints
+        put(pack_i(o.id))
+        put(COUNTS[len(a1)])
+        write_update_metadata_endpoint_v6_array(a1, put)
+        v4 = o.rack
+        if v4 is None:
+            s2 = b""
+            n3 = 0
+        else:
+            s2 = v4.encode()
+            n3 = len(s2) + 1
+        if o.unknown_tags:
+            put(shapes_7[len(s2)](n3, s2)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_7[len(s2)](n3, s2))
+
+
+def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_6[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_update_metadata_partition_state_v6_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.partition_states
+        put(shapes_5[n2](n2, s1, len(a3)))
+        write_update_metadata_partition_state_v5_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.isr
+        n4 = len(a3)
+        a5 = o.replicas
+        n6 = len(a5)
+        a7 = o.offline_replicas
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.zk_version, n6, *a5))
+        n8 = len(a7)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_4[n8](n8, *a7))
+
+
+def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
+    for o in items:
+        a1 = o.endpoints
+        put(pack_ii(o.id, len(a1)))
+        write_update_metadata_endpoint_v3_array(a1, put)
+        v4 = o.rack
+        if v4 is None:
+            s2 = b""
+            n3 = -1
+        else:
+            s2 = v4.encode()
+            n3 = len(s2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[len(s2)](n3, s2))
+
+
+def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
+    for o in items:
+        a1 = o.endpoints
+        put(pack_ii(o.id, len(a1)))
+        write_update_metadata_endpoint_v1_array(a1, put)
+        v4 = o.rack
+        if v4 is None:
+            s2 = b""
+            n3 = -1
+        else:
+            s2 = v4.encode()
+            n3 = len(s2)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_3[len(s2)](n3, s2))
+
+
+def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
+    for o in items:
+        a1 = o.endpoints
+        put(pack_ii(o.id, len(a1)))
+        write_update_metadata_endpoint_v1_array(a1, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def write_update_metadata_broker_v0_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
+    for o in items:
+        s1 = o.v0_host.encode()
+        n2 = len(s1)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_2[n2](o.id, n2, s1, o.v0_port))
+
+
+def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    for o in items:
+        s1 = o.topic_name.encode()
+        n2 = len(s1)
+        a3 = o.isr
+        n4 = len(a3)
+        a5 = o.replicas
+        n6 = len(a5)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.zk_version, n6, *a5))
+
+
+def read_update_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n1 = unpack_itiqB(buf, pos)
+    pos += 18
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_update_metadata_topic_state_v7_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_brokers = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v6_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.ungrouped_partition_states = []
+    o.type = 0
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        pos = tags_update_metadata_request_v8(o, buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_update_metadata_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
+    pos += 17
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_update_metadata_topic_state_v7_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_brokers = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v6_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+    return o, pos
+
+
+def read_update_metadata_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
+    pos += 17
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.topic_states = []
+    else:
+        n1 -= 1
+        if n1 * 3 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 3, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_update_metadata_topic_state_v6_array(buf, pos, end, n1, ctx)
+    n2 = buf[pos]
+    pos += 1
+    if not 0 < n2 < 128:
+        n2, pos = long_count(buf, pos, n2)
+    if n2 == 1:
+        o.live_brokers = []
+    else:
+        n2 -= 1
+        if n2 * 7 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 7, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v6_array(buf, pos, end, n2, ctx)
+    t = buf[pos]
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
+    return o, pos
+
+
+def read_update_metadata_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
+    pos += 20
+    if n1 == 0:
+        o.topic_states = []
+    elif n1 > 0:
+        if n1 * 6 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 6, end - pos)
+        ctx.left -= n1
+        o.topic_states, pos = read_update_metadata_topic_state_v5_array(buf, pos, end, n1, ctx)
+    else:
+        o.topic_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.ungrouped_partition_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_update_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    key_update_metadata_partition_state_v4: Key | None = None
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 34 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 34, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v4, fill_update_metadata_partition_state_v4, rows_update_metadata_partition_state_v4, key_update_metadata_partition_state_v4)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.broker_epoch = -1
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_update_metadata_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    key_update_metadata_partition_state_v0: Key | None = None
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.broker_epoch = -1
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_update_metadata_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    key_update_metadata_partition_state_v0: Key | None = None
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v2_array(buf, pos, end, n2, ctx)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.broker_epoch = -1
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_update_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    key_update_metadata_partition_state_v0: Key | None = None
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 8 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 8, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos = read_update_metadata_broker_v1_array(buf, pos, end, n2, ctx)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.broker_epoch = -1
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
+    key_update_metadata_partition_state_v0: Key | None = None
+    key_update_metadata_broker_v0: Key | None = None
+    o = new(UpdateMetadataRequest)
+    o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
+    pos += 12
+    if n1 == 0:
+        o.ungrouped_partition_states = []
+    elif n1 > 0:
+        if n1 * 30 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 30, end - pos)
+        ctx.left -= n1
+        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+    else:
+        o.ungrouped_partition_states = refuse_length(n1)
+    (n2,) = unpack_i(buf, pos)
+    pos += 4
+    if n2 == 0:
+        o.live_brokers = []
+    elif n2 > 0:
+        if n2 * 10 > end - pos or n2 > ctx.left:
+            refuse_count(n2, 10, end - pos)
+        ctx.left -= n2
+        o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_broker_v0, fill_update_metadata_broker_v0, rows_update_metadata_broker_v0, key_update_metadata_broker_v0)
+    else:
+        o.live_brokers = refuse_length(n2)
+    o.is_kraft_controller = False
+    o.type = 0
+    o.broker_epoch = -1
+    o.topic_states = []
+    o.unknown_tags = None
+    return o, pos
+
+
+def tags_update_metadata_request_v8(o: UpdateMetadataRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    for tag, pos, stop in sections:
+        if tag == 0:
+            (o.type,) = unpack_b(buf, pos)
+            pos += 1
+            check_tag_size(tag, pos, stop)
+        else:
+            if o.unknown_tags is None:
+                o.unknown_tags = {}
+            o.unknown_tags[tag] = buf[pos:stop]
+    return behind
+
+
+def tagged_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
+    known: dict[int, bytes] = {}
+    if o.type != 0:
+        parts: list[bytes] = []
+        put = parts.append
+        put(pack_b(o.type))
+        known[0] = b"".join(parts)
+    return merge_tags(known, o.unknown_tags, (0,))
+
+
+def encode_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_update_metadata_topic_state_v7_array(a1, put)
+    a2 = o.live_brokers
+    put(COUNTS[len(a2)])
+    write_update_metadata_broker_v6_array(a2, put)
+    put(b"\0" if not (o.type != 0) and not o.unknown_tags else tagged_update_metadata_request_v8(o))
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v7(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_update_metadata_topic_state_v7_array(a1, put)
+    a2 = o.live_brokers
+    put(COUNTS[len(a2)])
+    write_update_metadata_broker_v6_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v6(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+    put(COUNTS[len(a1)])
+    write_update_metadata_topic_state_v6_array(a1, put)
+    a2 = o.live_brokers
+    put(COUNTS[len(a2)])
+    write_update_metadata_broker_v6_array(a2, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v5(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.ungrouped_partition_states:
+        absent(o, "ungrouped_partition_states")
+    a1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
+    write_update_metadata_topic_state_v5_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v3_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v4(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_update_metadata_partition_state_v4_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v3_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v3(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_update_metadata_partition_state_v0_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v3_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v2(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_update_metadata_partition_state_v0_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v2_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v1(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_update_metadata_partition_state_v0_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v1_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+def encode_update_metadata_request_v0(o: UpdateMetadataRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    if o.is_kraft_controller:
+        absent(o, "is_kraft_controller")
+    if o.type != 0:
+        absent(o, "type")
+    if o.topic_states:
+        absent(o, "topic_states")
+    a1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
+    write_update_metadata_partition_state_v0_array(a1, put)
+    a2 = o.live_brokers
+    put(pack_i(len(a2)))
+    write_update_metadata_broker_v0_array(a2, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[UpdateMetadataRequest], bytes]] = {
+    0: encode_update_metadata_request_v0,
+    1: encode_update_metadata_request_v1,
+    2: encode_update_metadata_request_v2,
+    3: encode_update_metadata_request_v3,
+    4: encode_update_metadata_request_v4,
+    5: encode_update_metadata_request_v5,
+    6: encode_update_metadata_request_v6,
+    7: encode_update_metadata_request_v7,
+    8: encode_update_metadata_request_v8,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[UpdateMetadataRequest, int]]] = {
+    0: read_update_metadata_request_v0,
+    1: read_update_metadata_request_v1,
+    2: read_update_metadata_request_v2,
+    3: read_update_metadata_request_v3,
+    4: read_update_metadata_request_v4,
+    5: read_update_metadata_request_v5,
+    6: read_update_metadata_request_v6,
+    7: read_update_metadata_request_v7,
+    8: read_update_metadata_request_v8,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+UpdateMetadataRequest request 0-8 flexible=6+
+ ControllerId int32 0+
+ IsKRaftController bool 8+ default=false
+ Type int8 8+ tag=0@8+ default=0
+ ControllerEpoch int32 0+
+ BrokerEpoch int64 5+ ignorable default=-1
+ UngroupedPartitionStates []UpdateMetadataPartitionState 0-4
+ TopicStates []UpdateMetadataTopicState 5+
+  TopicName string 5+
+  TopicId uuid 7+ ignorable
+  PartitionStates []UpdateMetadataPartitionState 5+
+ LiveBrokers []UpdateMetadataBroker 0+
+  Id int32 0+
+  V0Host string 0 ignorable
+  V0Port int32 0 ignorable
+  Endpoints []UpdateMetadataEndpoint 1+ ignorable
+   Port int32 1+
+   Host string 1+
+   Listener string 3+ ignorable
+   SecurityProtocol int16 1+
+  Rack string 2+ null=2+ ignorable
+struct UpdateMetadataPartitionState
+ TopicName string 0-4 ignorable
+ PartitionIndex int32 0+
+ ControllerEpoch int32 0+
+ Leader int32 0+
+ LeaderEpoch int32 0+
+ Isr []int32 0+
+ ZkVersion int32 0+
+ Replicas []int32 0+
+ OfflineReplicas []int32 4+ ignorable
+"""

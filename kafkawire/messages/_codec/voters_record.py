@@ -1,0 +1,183 @@
+# Generated from records-control/VotersRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.voters_record import Endpoint, KRaftVersionFeature, Voter, VotersRecord
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_h = Packer(">h").pack
+pack_hhx = Packer(">hhx").pack
+pack_iu = Packer(">i16s").pack
+rows_endpoint_v0 = Rows("P%dsP%dsHT", (1, 1,), 1)
+shapes_1 = Shapes("S%dsS%dsHx")
+unpack_HB = Packer(">HB").unpack_from
+unpack_hB = Packer(">hB").unpack_from
+unpack_hhB = Packer(">hhB").unpack_from
+unpack_iuB = Packer(">i16sB").unpack_from
+
+def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Endpoint]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(Endpoint)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            p = pos + n2
+            o.host = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.host, pos = long_string(buf, pos + 1, n2)
+        o.port, t = unpack_HB(buf, pos)
+        o.unknown_tags = None
+        pos += 3
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
+    out = many(Endpoint, count)
+    for o, (v0, v1, o.port) in zip(out, rows):
+        o.name = v0.decode()
+        o.host = v1.decode()
+        o.unknown_tags = None
+    return out
+
+
+def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        s3 = o.host.encode()
+        n4 = len(s3)
+        if o.unknown_tags:
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+
+
+def write_kraft_version_feature_v0(o: KRaftVersionFeature, put: Put) -> None:
+    if o.unknown_tags:
+        put(pack_hhx(o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(pack_hhx(o.min_supported_version, o.max_supported_version))
+
+
+def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[KRaftVersionFeature, int]:
+    o = new(KRaftVersionFeature)
+    o.min_supported_version, o.max_supported_version, t = unpack_hhB(buf, pos)
+    o.unknown_tags = None
+    pos += 5
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
+    out: list[Voter] = []
+    key_endpoint_v0: Key | None = None
+    for _ in range(count):
+        o = new(Voter)
+        o.voter_id, u1, n2 = unpack_iuB(buf, pos)
+        o.voter_directory_id = make_uuid(u1)
+        pos += 21
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.endpoints = []
+        else:
+            n2 -= 1
+            if n2 * 5 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 5, end - pos)
+            ctx.left -= n2
+            o.endpoints, pos, key_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0)
+        o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
+    for o in items:
+        a1 = o.endpoints
+        put(pack_iu(o.voter_id, o.voter_directory_id.bytes))
+        put(COUNTS[len(a1)])
+        write_endpoint_v0_array(a1, put)
+        write_kraft_version_feature_v0(o.kraft_version_feature, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_voters_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[VotersRecord, int]:
+    o = new(VotersRecord)
+    o.version, n1 = unpack_hB(buf, pos)
+    pos += 3
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.voters = []
+    else:
+        n1 -= 1
+        if n1 * 27 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 27, end - pos)
+        ctx.left -= n1
+        o.voters, pos = read_voter_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_voters_record_v0(o: VotersRecord) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.voters
+    put(pack_h(o.version))
+    put(COUNTS[len(a1)])
+    write_voter_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[VotersRecord], bytes]] = {
+    0: encode_voters_record_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[VotersRecord, int]]] = {
+    0: read_voters_record_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+VotersRecord data 0 flexible=0+
+ Version int16 0+
+ Voters []Voter 0+
+  VoterId int32 0+
+  VoterDirectoryId uuid 0+
+  Endpoints []Endpoint 0+
+   Name string 0+
+   Host string 0+
+   Port uint16 0+
+  KRaftVersionFeature KRaftVersionFeature 0+
+   MinSupportedVersion int16 0+
+   MaxSupportedVersion int16 0+
+"""

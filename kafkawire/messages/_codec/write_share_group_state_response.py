@@ -1,0 +1,152 @@
+# Generated from rpc/WriteShareGroupStateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.messages.write_share_group_state_response import PartitionResult, WriteShareGroupStateResponse, WriteStateResult
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_u = Packer(">16s").pack
+rows_partition_result_v0 = Rows("ihP%dsT", (1,), 1)
+shapes_1 = Shapes("ihS%dsx")
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_uB = Packer(">16sB").unpack_from
+
+def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(PartitionResult)
+        o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
+        if 0 < n1 < 128:
+            p = pos + n1 + 6
+            o.error_message = buf[pos + 7:p].decode()
+            pos = p
+        else:
+            o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1,) if not t and n1 < 128 else None
+
+
+def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
+    k0, = key
+    out = many(PartitionResult, count)
+    for o, (o.partition, o.error_code, v2) in zip(out, rows):
+        o.error_message = v2.decode() if k0 else None
+        o.unknown_tags = None
+    return out
+
+
+def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
+    for o in items:
+        v3 = o.error_message
+        if v3 is None:
+            s1 = b""
+            n2 = 0
+        else:
+            s1 = v3.encode()
+            n2 = len(s1) + 1
+        if o.unknown_tags:
+            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1))
+
+
+def read_write_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateResult], int]:
+    out: list[WriteStateResult] = []
+    key_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(WriteStateResult)
+        u1, n2 = unpack_uB(buf, pos)
+        o.topic_id = make_uuid(u1)
+        pos += 17
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 8 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 8, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def write_write_state_result_v0_array(items: Iterable[WriteStateResult], put: Put) -> None:
+    for o in items:
+        a1 = o.partitions
+        put(pack_u(o.topic_id.bytes))
+        put(COUNTS[len(a1)])
+        write_partition_result_v0_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def read_write_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteShareGroupStateResponse, int]:
+    o = new(WriteShareGroupStateResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.results = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.results, pos = read_write_state_result_v0_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def encode_write_share_group_state_response_v0(o: WriteShareGroupStateResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.results
+    put(COUNTS[len(a1)])
+    write_write_state_result_v0_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[WriteShareGroupStateResponse], bytes]] = {
+    0: encode_write_share_group_state_response_v0,
+    1: encode_write_share_group_state_response_v0,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[WriteShareGroupStateResponse, int]]] = {
+    0: read_write_share_group_state_response_v0,
+    1: read_write_share_group_state_response_v0,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+WriteShareGroupStateResponse response 0-1 flexible=0+
+ Results []WriteStateResult 0+
+  TopicId uuid 0+
+  Partitions []PartitionResult 0+
+   Partition int32 0+
+   ErrorCode int16 0+
+   ErrorMessage string 0+ null=0+ default=null
+"""

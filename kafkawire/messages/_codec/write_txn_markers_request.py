@@ -1,0 +1,351 @@
+# Generated from rpc/WriteTxnMarkersRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic, WriteTxnMarkersRequest
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ibx = Packer(">ibx").pack
+pack_ix = Packer(">ix").pack
+pack_qht = Packer(">qh?").pack
+pack_qhti = Packer(">qh?i").pack
+rows_writable_txn_marker_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_writable_txn_marker_topic_v1 = Rows("P%dsP%dsT", (1, 4,), 1)
+runs_i = Runs("i")
+shapes_1 = Shapes("h%dsi%di")
+shapes_2 = Shapes("S%dsP%dix")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_iB = Packer(">iB").unpack_from
+unpack_ibB = Packer(">ibB").unpack_from
+unpack_qhtB = Packer(">qh?B").unpack_from
+unpack_qhti = Packer(">qh?i").unpack_from
+
+def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(WritableTxnMarkerTopic)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        if 0 < n2 < 128:
+            o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
+            pos += n2 * 4 - 3
+        else:
+            n2, pos = long_count(buf, pos + 1, n2)
+            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+
+
+def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(WritableTxnMarkerTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerTopic]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(WritableTxnMarkerTopic)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        if 0 <= n2 < 128:
+            o.partition_indexes = runs_i[n2](buf, pos + 4)
+            pos += n2 * 4 + 4
+        else:
+            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+        o.unknown_tags = None
+        out.append(o)
+    return pos, (n1, n2) if max(n1, n2) < 128 else None
+
+
+def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
+    ints = ctx.ints or first_ints(ctx)
+    out = many(WritableTxnMarkerTopic, count)
+    for o, (v0, v1) in zip(out, rows):
+        o.name = v0.decode()
+        o.partition_indexes = ints[v1]
+        o.unknown_tags = None
+    return out
+
+
+def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+
+
+def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partition_indexes
+        n4 = len(a3)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+
+
+def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+    out: list[WritableTxnMarker] = []
+    key_writable_txn_marker_topic_v1: Key | None = None
+    for _ in range(count):
+        o = new(WritableTxnMarker)
+        o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
+        pos += 12
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.topics = []
+        else:
+            n1 -= 1
+            if n1 * 3 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 3, end - pos)
+            ctx.left -= n1
+            o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+        o.coordinator_epoch, o.transaction_version, t = unpack_ibB(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+    out: list[WritableTxnMarker] = []
+    key_writable_txn_marker_topic_v1: Key | None = None
+    for _ in range(count):
+        o = new(WritableTxnMarker)
+        o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
+        pos += 12
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.topics = []
+        else:
+            n1 -= 1
+            if n1 * 3 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 3, end - pos)
+            ctx.left -= n1
+            o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+        o.coordinator_epoch, t = unpack_iB(buf, pos)
+        o.transaction_version = 0
+        o.unknown_tags = None
+        pos += 5
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+    out: list[WritableTxnMarker] = []
+    key_writable_txn_marker_topic_v0: Key | None = None
+    for _ in range(count):
+        o = new(WritableTxnMarker)
+        o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhti(buf, pos)
+        pos += 15
+        if n1 == 0:
+            o.topics = []
+        elif n1 > 0:
+            if n1 * 6 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 6, end - pos)
+            ctx.left -= n1
+            o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v0, fill_writable_txn_marker_topic_v0, rows_writable_txn_marker_topic_v0, key_writable_txn_marker_topic_v0)
+        else:
+            o.topics = refuse_length(n1)
+        (o.coordinator_epoch,) = unpack_i(buf, pos)
+        o.transaction_version = 0
+        o.unknown_tags = None
+        pos += 4
+        out.append(o)
+    return out, pos
+
+
+def write_writable_txn_marker_v2_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
+        put(COUNTS[len(a1)])
+        write_writable_txn_marker_topic_v1_array(a1, put)
+        if o.unknown_tags:
+            put(pack_ibx(o.coordinator_epoch, o.transaction_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ibx(o.coordinator_epoch, o.transaction_version))
+
+
+def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
+        put(COUNTS[len(a1)])
+        write_writable_txn_marker_topic_v1_array(a1, put)
+        if o.unknown_tags:
+            put(pack_ix(o.coordinator_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ix(o.coordinator_epoch))
+
+
+def write_writable_txn_marker_v0_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_qhti(o.producer_id, o.producer_epoch, o.transaction_result, len(a1)))
+        write_writable_txn_marker_topic_v0_array(a1, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_i(o.coordinator_epoch))
+
+
+def read_write_txn_markers_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+    o = new(WriteTxnMarkersRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.markers = []
+    else:
+        n1 -= 1
+        if n1 * 18 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 18, end - pos)
+        ctx.left -= n1
+        o.markers, pos = read_writable_txn_marker_v2_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_write_txn_markers_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+    o = new(WriteTxnMarkersRequest)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.markers = []
+    else:
+        n1 -= 1
+        if n1 * 17 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 17, end - pos)
+        ctx.left -= n1
+        o.markers, pos = read_writable_txn_marker_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_write_txn_markers_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+    o = new(WriteTxnMarkersRequest)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.markers = []
+    elif n1 > 0:
+        if n1 * 19 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 19, end - pos)
+        ctx.left -= n1
+        o.markers, pos = read_writable_txn_marker_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.markers = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_write_txn_markers_request_v2(o: WriteTxnMarkersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.markers
+    put(COUNTS[len(a1)])
+    write_writable_txn_marker_v2_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_write_txn_markers_request_v1(o: WriteTxnMarkersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.markers
+    put(COUNTS[len(a1)])
+    write_writable_txn_marker_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_write_txn_markers_request_v0(o: WriteTxnMarkersRequest) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.markers
+    put(pack_i(len(a1)))
+    write_writable_txn_marker_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[WriteTxnMarkersRequest], bytes]] = {
+    0: encode_write_txn_markers_request_v0,
+    1: encode_write_txn_markers_request_v1,
+    2: encode_write_txn_markers_request_v2,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[WriteTxnMarkersRequest, int]]] = {
+    0: read_write_txn_markers_request_v0,
+    1: read_write_txn_markers_request_v1,
+    2: read_write_txn_markers_request_v2,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+WriteTxnMarkersRequest request 0-2 flexible=1+
+ Markers []WritableTxnMarker 0+
+  ProducerId int64 0+
+  ProducerEpoch int16 0+
+  TransactionResult bool 0+
+  Topics []WritableTxnMarkerTopic 0+
+   Name string 0+
+   PartitionIndexes []int32 0+
+  CoordinatorEpoch int32 0+
+  TransactionVersion int8 2+ ignorable default=0
+"""

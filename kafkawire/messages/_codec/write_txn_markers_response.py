@@ -1,0 +1,315 @@
+# Generated from rpc/WriteTxnMarkersResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.messages.write_txn_markers_response import WritableTxnMarkerPartitionResult, WritableTxnMarkerResult, WritableTxnMarkerTopicResult, WriteTxnMarkersResponse
+
+Put = Callable[[bytes], object]
+Key = tuple[int, ...]
+pack_i = Packer(">i").pack
+pack_ih = Packer(">ih").pack
+pack_ihx = Packer(">ihx").pack
+pack_q = Packer(">q").pack
+pack_qi = Packer(">qi").pack
+rows_writable_txn_marker_partition_result_v0 = Rows("ih", (), 0)
+rows_writable_txn_marker_partition_result_v1 = Rows("ihT", (), 1)
+shapes_1 = Shapes("h%dsi")
+shapes_2 = Shapes("S%ds")
+unpack_h = Packer(">h").unpack_from
+unpack_i = Packer(">i").unpack_from
+unpack_ih = Packer(">ih").unpack_from
+unpack_ihB = Packer(">ihB").unpack_from
+unpack_qB = Packer(">qB").unpack_from
+unpack_qi = Packer(">qi").unpack_from
+
+def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(WritableTxnMarkerPartitionResult)
+        o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
+        o.unknown_tags = None
+        pos += 7
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return pos, () if not t else None
+
+
+def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
+    out = many(WritableTxnMarkerPartitionResult, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerPartitionResult]) -> tuple[int, Key | None]:
+    for _ in range(count):
+        o = new(WritableTxnMarkerPartitionResult)
+        o.partition_index, o.error_code = unpack_ih(buf, pos)
+        o.unknown_tags = None
+        pos += 6
+        out.append(o)
+    return pos, ()
+
+
+def fill_writable_txn_marker_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
+    out = many(WritableTxnMarkerPartitionResult, count)
+    for o, (o.partition_index, o.error_code) in zip(out, rows):
+        o.unknown_tags = None
+    return out
+
+
+def write_writable_txn_marker_partition_result_v1_array(items: Iterable[WritableTxnMarkerPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(pack_ihx(o.partition_index, o.error_code))
+
+
+def write_writable_txn_marker_partition_result_v0_array(items: Iterable[WritableTxnMarkerPartitionResult], put: Put) -> None:
+    for o in items:
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+        put(pack_ih(o.partition_index, o.error_code))
+
+
+def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
+    out: list[WritableTxnMarkerTopicResult] = []
+    key_writable_txn_marker_partition_result_v1: Key | None = None
+    for _ in range(count):
+        o = new(WritableTxnMarkerTopicResult)
+        n1 = buf[pos]
+        if 0 < n1 < 128:
+            p = pos + n1
+            o.name = buf[pos + 1:p].decode()
+            pos = p
+        else:
+            o.name, pos = long_string(buf, pos + 1, n1)
+        n2 = buf[pos]
+        pos += 1
+        if not 0 < n2 < 128:
+            n2, pos = long_count(buf, pos, n2)
+        if n2 == 1:
+            o.partitions = []
+        else:
+            n2 -= 1
+            if n2 * 7 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 7, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v1, fill_writable_txn_marker_partition_result_v1, rows_writable_txn_marker_partition_result_v1, key_writable_txn_marker_partition_result_v1)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
+    out: list[WritableTxnMarkerTopicResult] = []
+    key_writable_txn_marker_partition_result_v0: Key | None = None
+    for _ in range(count):
+        o = new(WritableTxnMarkerTopicResult)
+        (n1,) = unpack_h(buf, pos)
+        if n1 >= 0:
+            p = pos + n1 + 2
+            o.name = buf[pos + 2:p].decode()
+            pos = p
+        else:
+            o.name = refuse_length(n1)
+            pos = pos + 2
+        (n2,) = unpack_i(buf, pos)
+        pos += 4
+        if n2 == 0:
+            o.partitions = []
+        elif n2 > 0:
+            if n2 * 6 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 6, end - pos)
+            ctx.left -= n2
+            o.partitions, pos, key_writable_txn_marker_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v0, fill_writable_txn_marker_partition_result_v0, rows_writable_txn_marker_partition_result_v0, key_writable_txn_marker_partition_result_v0)
+        else:
+            o.partitions = refuse_length(n2)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_writable_txn_marker_topic_result_v1_array(items: Iterable[WritableTxnMarkerTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_2[n2](n2 + 1, s1))
+        put(COUNTS[len(a3)])
+        write_writable_txn_marker_partition_result_v1_array(a3, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnMarkerTopicResult], put: Put) -> None:
+    for o in items:
+        s1 = o.name.encode()
+        n2 = len(s1)
+        a3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(a3)))
+        write_writable_txn_marker_partition_result_v0_array(a3, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
+    out: list[WritableTxnMarkerResult] = []
+    for _ in range(count):
+        o = new(WritableTxnMarkerResult)
+        o.producer_id, n1 = unpack_qB(buf, pos)
+        pos += 9
+        if not 0 < n1 < 128:
+            n1, pos = long_count(buf, pos, n1)
+        if n1 == 1:
+            o.topics = []
+        else:
+            n1 -= 1
+            if n1 * 3 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 3, end - pos)
+            ctx.left -= n1
+            o.topics, pos = read_writable_txn_marker_topic_result_v1_array(buf, pos, end, n1, ctx)
+        t = buf[pos]
+        o.unknown_tags = None
+        pos += 1
+        if t:
+            o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+        out.append(o)
+    return out, pos
+
+
+def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
+    out: list[WritableTxnMarkerResult] = []
+    for _ in range(count):
+        o = new(WritableTxnMarkerResult)
+        o.producer_id, n1 = unpack_qi(buf, pos)
+        pos += 12
+        if n1 == 0:
+            o.topics = []
+        elif n1 > 0:
+            if n1 * 6 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 6, end - pos)
+            ctx.left -= n1
+            o.topics, pos = read_writable_txn_marker_topic_result_v0_array(buf, pos, end, n1, ctx)
+        else:
+            o.topics = refuse_length(n1)
+        o.unknown_tags = None
+        out.append(o)
+    return out, pos
+
+
+def write_writable_txn_marker_result_v1_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_q(o.producer_id))
+        put(COUNTS[len(a1)])
+        write_writable_txn_marker_topic_result_v1_array(a1, put)
+        if o.unknown_tags:
+            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        else:
+            put(b"\0")
+
+
+def write_writable_txn_marker_result_v0_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
+    for o in items:
+        a1 = o.topics
+        put(pack_qi(o.producer_id, len(a1)))
+        write_writable_txn_marker_topic_result_v0_array(a1, put)
+        if o.unknown_tags:
+            absent(o, "unknown_tags")
+
+
+def read_write_txn_markers_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersResponse, int]:
+    o = new(WriteTxnMarkersResponse)
+    n1 = buf[pos]
+    pos += 1
+    if not 0 < n1 < 128:
+        n1, pos = long_count(buf, pos, n1)
+    if n1 == 1:
+        o.markers = []
+    else:
+        n1 -= 1
+        if n1 * 10 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 10, end - pos)
+        ctx.left -= n1
+        o.markers, pos = read_writable_txn_marker_result_v1_array(buf, pos, end, n1, ctx)
+    t = buf[pos]
+    o.unknown_tags = None
+    pos += 1
+    if t:
+        o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+    return o, pos
+
+
+def read_write_txn_markers_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersResponse, int]:
+    o = new(WriteTxnMarkersResponse)
+    (n1,) = unpack_i(buf, pos)
+    pos += 4
+    if n1 == 0:
+        o.markers = []
+    elif n1 > 0:
+        if n1 * 12 > end - pos or n1 > ctx.left:
+            refuse_count(n1, 12, end - pos)
+        ctx.left -= n1
+        o.markers, pos = read_writable_txn_marker_result_v0_array(buf, pos, end, n1, ctx)
+    else:
+        o.markers = refuse_length(n1)
+    o.unknown_tags = None
+    return o, pos
+
+
+def encode_write_txn_markers_response_v1(o: WriteTxnMarkersResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.markers
+    put(COUNTS[len(a1)])
+    write_writable_txn_marker_result_v1_array(a1, put)
+    if o.unknown_tags:
+        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+    else:
+        put(b"\0")
+    return b"".join(parts)
+
+
+def encode_write_txn_markers_response_v0(o: WriteTxnMarkersResponse) -> bytes:
+    parts: list[bytes] = []
+    put = parts.append
+    a1 = o.markers
+    put(pack_i(len(a1)))
+    write_writable_txn_marker_result_v0_array(a1, put)
+    if o.unknown_tags:
+        absent(o, "unknown_tags")
+    return b"".join(parts)
+
+
+ENCODERS: dict[int, Callable[[WriteTxnMarkersResponse], bytes]] = {
+    0: encode_write_txn_markers_response_v0,
+    1: encode_write_txn_markers_response_v1,
+    2: encode_write_txn_markers_response_v1,
+}
+DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[WriteTxnMarkersResponse, int]]] = {
+    0: read_write_txn_markers_response_v0,
+    1: read_write_txn_markers_response_v1,
+    2: read_write_txn_markers_response_v1,
+}
+NEEDS_CONTEXT = True
+SPEC = """\
+WriteTxnMarkersResponse response 0-2 flexible=1+
+ Markers []WritableTxnMarkerResult 0+
+  ProducerId int64 0+
+  Topics []WritableTxnMarkerTopicResult 0+
+   Name string 0+
+   Partitions []WritableTxnMarkerPartitionResult 0+
+    PartitionIndex int32 0+
+    ErrorCode int16 0+
+"""

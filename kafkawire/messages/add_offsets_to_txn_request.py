@@ -1,0 +1,23 @@
+# Generated from rpc/AddOffsetsToTxnRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddOffsetsToTxnRequest(Request):
+    """Request of ADD_OFFSETS_TO_TXN (25). Versions 0-4, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 25
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    transactional_id: str = ""
+    producer_id: int = 0
+    producer_epoch: int = 0
+    group_id: str = ""
+    unknown_tags: dict[int, bytes] | None = None

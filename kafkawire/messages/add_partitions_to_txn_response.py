@@ -1,0 +1,50 @@
+# Generated from rpc/AddPartitionsToTxnResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddPartitionsToTxnPartitionResult(Struct):
+    """Part of AddPartitionsToTxnResponse."""
+
+    partition_index: int = 0
+    partition_error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddPartitionsToTxnTopicResult(Struct):
+    """Part of AddPartitionsToTxnResponse."""
+
+    name: str = ""
+    results_by_partition: list[AddPartitionsToTxnPartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddPartitionsToTxnResult(Struct):
+    """Part of AddPartitionsToTxnResponse, 4+."""
+
+    transactional_id: str = ""  # 4+
+    topic_results: list[AddPartitionsToTxnTopicResult] = field(default_factory=list)  # 4+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddPartitionsToTxnResponse(Response):
+    """Response of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 24
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    throttle_time_ms: int = 0
+    error_code: int = 0  # 4+
+    results_by_transaction: list[AddPartitionsToTxnResult] = field(default_factory=list)  # 4+
+    results_by_topic_v3_and_below: list[AddPartitionsToTxnTopicResult] = field(default_factory=list)  # 0-3
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,37 @@
+# Generated from rpc/AddRaftVoterRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Listener(Struct):
+    """Part of AddRaftVoterRequest."""
+
+    name: str = ""
+    host: str = ""
+    port: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddRaftVoterRequest(Request):
+    """Request of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 80
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    cluster_id: str | None = ""
+    timeout_ms: int = 0
+    voter_id: int = 0
+    voter_directory_id: UUID = ZERO_UUID
+    listeners: list[Listener] = field(default_factory=list)
+    ack_when_committed: bool = True  # 1+
+    unknown_tags: dict[int, bytes] | None = None

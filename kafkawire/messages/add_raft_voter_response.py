@@ -1,0 +1,22 @@
+# Generated from rpc/AddRaftVoterResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AddRaftVoterResponse(Response):
+    """Response of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 80
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None

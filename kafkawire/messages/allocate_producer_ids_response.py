@@ -1,0 +1,23 @@
+# Generated from rpc/AllocateProducerIdsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AllocateProducerIdsResponse(Response):
+    """Response of ALLOCATE_PRODUCER_IDS (67). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 67
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    producer_id_start: int = 0
+    producer_id_len: int = 0
+    unknown_tags: dict[int, bytes] | None = None

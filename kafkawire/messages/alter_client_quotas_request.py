@@ -1,0 +1,49 @@
+# Generated from rpc/AlterClientQuotasRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntityData(Struct):
+    """Part of AlterClientQuotasRequest."""
+
+    entity_type: str = ""
+    entity_name: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OpData(Struct):
+    """Part of AlterClientQuotasRequest."""
+
+    key: str = ""
+    value: float = 0.0
+    remove: bool = False
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntryData(Struct):
+    """Part of AlterClientQuotasRequest."""
+
+    entity: list[EntityData] = field(default_factory=list)
+    ops: list[OpData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterClientQuotasRequest(Request):
+    """Request of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 49
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    entries: list[EntryData] = field(default_factory=list)
+    validate_only: bool = False
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,40 @@
+# Generated from rpc/AlterClientQuotasResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntityData(Struct):
+    """Part of AlterClientQuotasResponse."""
+
+    entity_type: str = ""
+    entity_name: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntryData(Struct):
+    """Part of AlterClientQuotasResponse."""
+
+    error_code: int = 0
+    error_message: str | None = ""
+    entity: list[EntityData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterClientQuotasResponse(Response):
+    """Response of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 49
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    entries: list[EntryData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

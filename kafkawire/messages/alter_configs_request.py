@@ -1,0 +1,40 @@
+# Generated from rpc/AlterConfigsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterableConfig(Struct):
+    """Part of AlterConfigsRequest."""
+
+    name: str = ""
+    value: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterConfigsResource(Struct):
+    """Part of AlterConfigsRequest."""
+
+    resource_type: int = 0
+    resource_name: str = ""
+    configs: list[AlterableConfig] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterConfigsRequest(Request):
+    """Request of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 33
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    resources: list[AlterConfigsResource] = field(default_factory=list)
+    validate_only: bool = False
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from rpc/AlterPartitionReassignmentsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReassignablePartition(Struct):
+    """Part of AlterPartitionReassignmentsRequest."""
+
+    partition_index: int = 0
+    replicas: Sequence[int] | None = None
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReassignableTopic(Struct):
+    """Part of AlterPartitionReassignmentsRequest."""
+
+    name: str = ""
+    partitions: list[ReassignablePartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterPartitionReassignmentsRequest(Request):
+    """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 45
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    timeout_ms: int = 60000
+    allow_replication_factor_change: bool = True  # 1+
+    topics: list[ReassignableTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,57 @@
+# Generated from rpc/AlterPartitionRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerState(Struct):
+    """Part of AlterPartitionRequest, 3+."""
+
+    broker_id: int = 0  # 3+
+    broker_epoch: int = -1  # 3+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of AlterPartitionRequest."""
+
+    partition_index: int = 0
+    leader_epoch: int = 0
+    new_isr: Sequence[int] = ()  # 0-2
+    new_isr_with_epochs: list[BrokerState] = field(default_factory=list)  # 3+
+    leader_recovery_state: int = 0  # 1+
+    partition_epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of AlterPartitionRequest."""
+
+    topic_name: str = ""  # 0-1
+    topic_id: UUID = ZERO_UUID  # 2+
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterPartitionRequest(Request):
+    """Request of ALTER_PARTITION (56). Versions 0-3, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 56
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    broker_id: int = 0
+    broker_epoch: int = -1
+    topics: list[TopicData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,40 @@
+# Generated from rpc/AlterReplicaLogDirsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDirTopic(Struct):
+    """Part of AlterReplicaLogDirsRequest."""
+
+    name: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDir(Struct):
+    """Part of AlterReplicaLogDirsRequest."""
+
+    path: str = ""
+    topics: list[AlterReplicaLogDirTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDirsRequest(Request):
+    """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 34
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    dirs: list[AlterReplicaLogDir] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

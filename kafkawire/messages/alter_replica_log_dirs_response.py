@@ -1,0 +1,39 @@
+# Generated from rpc/AlterReplicaLogDirsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDirPartitionResult(Struct):
+    """Part of AlterReplicaLogDirsResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDirTopicResult(Struct):
+    """Part of AlterReplicaLogDirsResponse."""
+
+    topic_name: str = ""
+    partitions: list[AlterReplicaLogDirPartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterReplicaLogDirsResponse(Response):
+    """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 34
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    results: list[AlterReplicaLogDirTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

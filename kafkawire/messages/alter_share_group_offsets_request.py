@@ -1,0 +1,39 @@
+# Generated from rpc/AlterShareGroupOffsetsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterShareGroupOffsetsRequestPartition(Struct):
+    """Part of AlterShareGroupOffsetsRequest."""
+
+    partition_index: int = 0
+    start_offset: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterShareGroupOffsetsRequestTopic(Struct):
+    """Part of AlterShareGroupOffsetsRequest."""
+
+    topic_name: str = ""
+    partitions: list[AlterShareGroupOffsetsRequestPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterShareGroupOffsetsRequest(Request):
+    """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 91
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[AlterShareGroupOffsetsRequestTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,42 @@
+# Generated from rpc/AlterUserScramCredentialsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ScramCredentialDeletion(Struct):
+    """Part of AlterUserScramCredentialsRequest."""
+
+    name: str = ""
+    mechanism: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ScramCredentialUpsertion(Struct):
+    """Part of AlterUserScramCredentialsRequest."""
+
+    name: str = ""
+    mechanism: int = 0
+    iterations: int = 0
+    salt: bytes = b""
+    salted_password: bytes = b""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterUserScramCredentialsRequest(Request):
+    """Request of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 51
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    deletions: list[ScramCredentialDeletion] = field(default_factory=list)
+    upsertions: list[ScramCredentialUpsertion] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,31 @@
+# Generated from rpc/AlterUserScramCredentialsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterUserScramCredentialsResult(Struct):
+    """Part of AlterUserScramCredentialsResponse."""
+
+    user: str = ""
+    error_code: int = 0
+    error_message: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterUserScramCredentialsResponse(Response):
+    """Response of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 51
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    results: list[AlterUserScramCredentialsResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

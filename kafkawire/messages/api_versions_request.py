@@ -1,0 +1,23 @@
+# Generated from rpc/ApiVersionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ApiVersionsRequest(Request):
+    """Request of API_VERSIONS (18). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 18
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    client_software_name: str = ""  # 3+
+    client_software_version: str = ""  # 3+
+    cluster_id: str | None = None  # 5+
+    node_id: int = -1  # 5+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,56 @@
+# Generated from rpc/ApiVersionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ApiVersion(Struct):
+    """Part of ApiVersionsResponse."""
+
+    api_key: int = 0
+    min_version: int = 0
+    max_version: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SupportedFeatureKey(Struct):
+    """Part of ApiVersionsResponse, 3+."""
+
+    name: str = ""  # 3+
+    min_version: int = 0  # 3+
+    max_version: int = 0  # 3+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class FinalizedFeatureKey(Struct):
+    """Part of ApiVersionsResponse, 3+."""
+
+    name: str = ""  # 3+
+    max_version_level: int = 0  # 3+
+    min_version_level: int = 0  # 3+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ApiVersionsResponse(Response):
+    """Response of API_VERSIONS (18). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 18
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    error_code: int = 0
+    api_keys: list[ApiVersion] = field(default_factory=list)
+    throttle_time_ms: int = 0  # 1+
+    supported_features: list[SupportedFeatureKey] = field(default_factory=list)  # 3+, tag 0
+    finalized_features_epoch: int = -1  # 3+, tag 1
+    finalized_features: list[FinalizedFeatureKey] = field(default_factory=list)  # 3+, tag 2
+    zk_migration_ready: bool = False  # 3+, tag 3
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,50 @@
+# Generated from rpc/AssignReplicasToDirsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of AssignReplicasToDirsRequest."""
+
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of AssignReplicasToDirsRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DirectoryData(Struct):
+    """Part of AssignReplicasToDirsRequest."""
+
+    id: UUID = ZERO_UUID
+    topics: list[TopicData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AssignReplicasToDirsRequest(Request):
+    """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 73
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    broker_id: int = 0
+    broker_epoch: int = -1
+    directories: list[DirectoryData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,52 @@
+# Generated from rpc/BeginQuorumEpochResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of BeginQuorumEpochResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    leader_id: int = 0
+    leader_epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of BeginQuorumEpochResponse."""
+
+    topic_name: str = ""
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class NodeEndpoint(Struct):
+    """Part of BeginQuorumEpochResponse, 1+."""
+
+    node_id: int = 0  # 1+
+    host: str = ""  # 1+
+    port: int = 0  # 1+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BeginQuorumEpochResponse(Response):
+    """Response of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 53
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    error_code: int = 0
+    topics: list[TopicData] = field(default_factory=list)
+    node_endpoints: list[NodeEndpoint] = field(default_factory=list)  # 1+, tag 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,24 @@
+# Generated from rpc/BrokerHeartbeatResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerHeartbeatResponse(Response):
+    """Response of BROKER_HEARTBEAT (63). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 63
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    is_caught_up: bool = False
+    is_fenced: bool = True
+    should_shut_down: bool = False
+    unknown_tags: dict[int, bytes] | None = None

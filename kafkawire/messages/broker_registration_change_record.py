@@ -1,0 +1,26 @@
+# Generated from records-metadata/BrokerRegistrationChangeRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerRegistrationChangeRecord(Message):
+    """KRaft metadata record. Versions 0-3, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 17
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    broker_id: int = 0
+    broker_epoch: int = 0
+    fenced: int = 0  # tag 0
+    in_controlled_shutdown: int = 0  # 1+, tag 1
+    log_dirs: list[UUID] = field(default_factory=list)  # 2+, tag 2
+    cordoned_log_dirs: list[UUID] | None = None  # 3+, tag 3
+    unknown_tags: dict[int, bytes] | None = None

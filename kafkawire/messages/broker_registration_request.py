@@ -1,0 +1,51 @@
+# Generated from rpc/BrokerRegistrationRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Listener(Struct):
+    """Part of BrokerRegistrationRequest."""
+
+    name: str = ""
+    host: str = ""
+    port: int = 0
+    security_protocol: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Feature(Struct):
+    """Part of BrokerRegistrationRequest."""
+
+    name: str = ""
+    min_supported_version: int = 0
+    max_supported_version: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerRegistrationRequest(Request):
+    """Request of BROKER_REGISTRATION (62). Versions 0-4, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 62
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    broker_id: int = 0
+    cluster_id: str = ""
+    incarnation_id: UUID = ZERO_UUID
+    listeners: list[Listener] = field(default_factory=list)
+    features: list[Feature] = field(default_factory=list)
+    rack: str | None = ""
+    is_migrating_zk_broker: bool = False  # 1+
+    log_dirs: list[UUID] = field(default_factory=list)  # 2+
+    previous_broker_epoch: int = -1  # 3+
+    unknown_tags: dict[int, bytes] | None = None

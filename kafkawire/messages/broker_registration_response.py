@@ -1,0 +1,22 @@
+# Generated from rpc/BrokerRegistrationResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerRegistrationResponse(Response):
+    """Response of BROKER_REGISTRATION (62). Versions 0-4, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 62
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    broker_epoch: int = -1
+    unknown_tags: dict[int, bytes] | None = None

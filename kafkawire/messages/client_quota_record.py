@@ -1,0 +1,32 @@
+# Generated from records-metadata/ClientQuotaRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntityData(Struct):
+    """Part of ClientQuotaRecord."""
+
+    entity_type: str = ""
+    entity_name: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ClientQuotaRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 14
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    entity: list[EntityData] = field(default_factory=list)
+    key: str = ""
+    value: float = 0.0
+    remove: bool = False
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,37 @@
+# Generated from records-group/ConsumerGroupCurrentMemberAssignmentValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitions(Struct):
+    """Part of ConsumerGroupCurrentMemberAssignmentValue."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: Sequence[int] = ()
+    assignment_epochs: Sequence[int] | None = ()  # tag 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupCurrentMemberAssignmentValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 8
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    member_epoch: int = 0
+    previous_member_epoch: int = 0
+    state: int = 0
+    assigned_partitions: list[TopicPartitions] = field(default_factory=list)
+    partitions_pending_revocation: list[TopicPartitions] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,76 @@
+# Generated from rpc/ConsumerGroupDescribeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitions(Struct):
+    """Part of ConsumerGroupDescribeResponse."""
+
+    topic_id: UUID = ZERO_UUID
+    topic_name: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Assignment(Struct):
+    """Part of ConsumerGroupDescribeResponse."""
+
+    topic_partitions: list[TopicPartitions] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Member(Struct):
+    """Part of ConsumerGroupDescribeResponse."""
+
+    member_id: str = ""
+    instance_id: str | None = None
+    rack_id: str | None = None
+    member_epoch: int = 0
+    client_id: str = ""
+    client_host: str = ""
+    subscribed_topic_names: list[str] = field(default_factory=list)
+    subscribed_topic_regex: str | None = None
+    assignment: Assignment = field(default_factory=Assignment)
+    target_assignment: Assignment = field(default_factory=Assignment)
+    member_type: int = -1  # 1+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribedGroup(Struct):
+    """Part of ConsumerGroupDescribeResponse."""
+
+    error_code: int = 0
+    error_message: str | None = None
+    group_id: str = ""
+    group_state: str = ""
+    group_epoch: int = 0
+    assignment_epoch: int = 0
+    assignor_name: str = ""
+    members: list[Member] = field(default_factory=list)
+    authorized_operations: int = -2147483648
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupDescribeResponse(Response):
+    """Response of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 69
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    groups: list[DescribedGroup] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

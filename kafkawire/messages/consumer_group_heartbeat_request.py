@@ -1,0 +1,41 @@
+# Generated from rpc/ConsumerGroupHeartbeatRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitions(Struct):
+    """Part of ConsumerGroupHeartbeatRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupHeartbeatRequest(Request):
+    """Request of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 68
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    group_id: str = ""
+    member_id: str = ""
+    member_epoch: int = 0
+    instance_id: str | None = None
+    rack_id: str | None = None
+    rebalance_timeout_ms: int = -1
+    subscribed_topic_names: list[str] | None = None
+    subscribed_topic_regex: str | None = None  # 1+
+    server_assignor: str | None = None
+    topic_partitions: list[TopicPartitions] | None = None
+    unknown_tags: dict[int, bytes] | None = None

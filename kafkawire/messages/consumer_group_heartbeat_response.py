@@ -1,0 +1,46 @@
+# Generated from rpc/ConsumerGroupHeartbeatResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitions(Struct):
+    """Part of ConsumerGroupHeartbeatResponse."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Assignment(Struct):
+    """Part of ConsumerGroupHeartbeatResponse."""
+
+    topic_partitions: list[TopicPartitions] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupHeartbeatResponse(Response):
+    """Response of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 68
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = None
+    member_id: str | None = None
+    member_epoch: int = 0
+    heartbeat_interval_ms: int = 0
+    assignment: Assignment | None = None
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,21 @@
+# Generated from records-group/ConsumerGroupRegularExpressionKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupRegularExpressionKey(Message):
+    """Key of a coordinator record. Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 16
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    regular_expression: str = ""
+    unknown_tags: dict[int, bytes] | None = None

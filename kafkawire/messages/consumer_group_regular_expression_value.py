@@ -1,0 +1,22 @@
+# Generated from records-group/ConsumerGroupRegularExpressionValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerGroupRegularExpressionValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 16
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topics: list[str] = field(default_factory=list)
+    version: int = 0
+    timestamp: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,30 @@
+# Generated from data/ConsumerProtocolAssignment.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartition(Struct):
+    """Part of ConsumerProtocolAssignment."""
+
+    topic: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerProtocolAssignment(Message):
+    """Data. Versions 0-3, never flexible."""
+
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    assigned_partitions: list[TopicPartition] = field(default_factory=list)
+    user_data: bytes | None = None
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,33 @@
+# Generated from data/ConsumerProtocolSubscription.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartition(Struct):
+    """Part of ConsumerProtocolSubscription, 1+."""
+
+    topic: str = ""  # 1+
+    partitions: Sequence[int] = ()  # 1+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConsumerProtocolSubscription(Message):
+    """Data. Versions 0-3, never flexible."""
+
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    topics: list[str] = field(default_factory=list)
+    user_data: bytes | None = None
+    owned_partitions: list[TopicPartition] = field(default_factory=list)  # 1+
+    generation_id: int = -1  # 2+
+    rack_id: str | None = None  # 3+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,30 @@
+# Generated from rpc/ControlledShutdownResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemainingPartition(Struct):
+    """Part of ControlledShutdownResponse."""
+
+    topic_name: str = ""
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ControlledShutdownResponse(Response):
+    """Response of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 7
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    error_code: int = 0
+    remaining_partitions: list[RemainingPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

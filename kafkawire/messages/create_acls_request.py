@@ -1,0 +1,35 @@
+# Generated from rpc/CreateAclsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AclCreation(Struct):
+    """Part of CreateAclsRequest."""
+
+    resource_type: int = 0
+    resource_name: str = ""
+    resource_pattern_type: int = 3  # 1+
+    principal: str = ""
+    host: str = ""
+    operation: int = 0
+    permission_type: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreateAclsRequest(Request):
+    """Request of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 30
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    creations: list[AclCreation] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,30 @@
+# Generated from rpc/CreateAclsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AclCreationResult(Struct):
+    """Part of CreateAclsResponse."""
+
+    error_code: int = 0
+    error_message: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreateAclsResponse(Response):
+    """Response of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 30
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    throttle_time_ms: int = 0
+    results: list[AclCreationResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

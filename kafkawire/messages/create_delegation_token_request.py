@@ -1,0 +1,33 @@
+# Generated from rpc/CreateDelegationTokenRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatableRenewers(Struct):
+    """Part of CreateDelegationTokenRequest."""
+
+    principal_type: str = ""
+    principal_name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreateDelegationTokenRequest(Request):
+    """Request of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 38
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    owner_principal_type: str | None = ""  # 3+
+    owner_principal_name: str | None = ""  # 3+
+    renewers: list[CreatableRenewers] = field(default_factory=list)
+    max_lifetime_ms: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from rpc/CreatePartitionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatePartitionsAssignment(Struct):
+    """Part of CreatePartitionsRequest."""
+
+    broker_ids: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatePartitionsTopic(Struct):
+    """Part of CreatePartitionsRequest."""
+
+    name: str = ""
+    count: int = 0
+    assignments: list[CreatePartitionsAssignment] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatePartitionsRequest(Request):
+    """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 37
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    topics: list[CreatePartitionsTopic] = field(default_factory=list)
+    timeout_ms: int = 0
+    validate_only: bool = False
+    unknown_tags: dict[int, bytes] | None = None

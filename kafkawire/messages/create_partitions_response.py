@@ -1,0 +1,31 @@
+# Generated from rpc/CreatePartitionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatePartitionsTopicResult(Struct):
+    """Part of CreatePartitionsResponse."""
+
+    name: str = ""
+    error_code: int = 0
+    error_message: str | None = None
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CreatePartitionsResponse(Response):
+    """Response of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 37
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    throttle_time_ms: int = 0
+    results: list[CreatePartitionsTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

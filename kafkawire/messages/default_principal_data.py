@@ -1,0 +1,21 @@
+# Generated from data/DefaultPrincipalData.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DefaultPrincipalData(Message):
+    """Data. Version 0, flexible from 0."""
+
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    type: str = ""
+    name: str = ""
+    token_authenticated: bool = False
+    unknown_tags: dict[int, bytes] | None = None

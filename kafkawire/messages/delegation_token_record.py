@@ -1,0 +1,26 @@
+# Generated from records-metadata/DelegationTokenRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DelegationTokenRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 10
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    owner: str = ""
+    requester: str = ""
+    renewers: list[str] = field(default_factory=list)
+    issue_timestamp: int = 0
+    max_timestamp: int = 0
+    expiration_timestamp: int = 0
+    token_id: str = ""
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,35 @@
+# Generated from rpc/DeleteAclsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteAclsFilter(Struct):
+    """Part of DeleteAclsRequest."""
+
+    resource_type_filter: int = 0
+    resource_name_filter: str | None = ""
+    pattern_type_filter: int = 3  # 1+
+    principal_filter: str | None = ""
+    host_filter: str | None = ""
+    operation: int = 0
+    permission_type: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteAclsRequest(Request):
+    """Request of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 31
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    filters: list[DeleteAclsFilter] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,47 @@
+# Generated from rpc/DeleteAclsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteAclsMatchingAcl(Struct):
+    """Part of DeleteAclsResponse."""
+
+    error_code: int = 0
+    error_message: str | None = ""
+    resource_type: int = 0
+    resource_name: str = ""
+    pattern_type: int = 3  # 1+
+    principal: str = ""
+    host: str = ""
+    operation: int = 0
+    permission_type: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteAclsFilterResult(Struct):
+    """Part of DeleteAclsResponse."""
+
+    error_code: int = 0
+    error_message: str | None = ""
+    matching_acls: list[DeleteAclsMatchingAcl] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteAclsResponse(Response):
+    """Response of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 31
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    throttle_time_ms: int = 0
+    filter_results: list[DeleteAclsFilterResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,39 @@
+# Generated from rpc/DeleteRecordsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsPartition(Struct):
+    """Part of DeleteRecordsRequest."""
+
+    partition_index: int = 0
+    offset: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsTopic(Struct):
+    """Part of DeleteRecordsRequest."""
+
+    name: str = ""
+    partitions: list[DeleteRecordsPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsRequest(Request):
+    """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 21
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    topics: list[DeleteRecordsTopic] = field(default_factory=list)
+    timeout_ms: int = 0
+    unknown_tags: dict[int, bytes] | None = None

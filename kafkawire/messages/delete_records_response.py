@@ -1,0 +1,40 @@
+# Generated from rpc/DeleteRecordsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsPartitionResult(Struct):
+    """Part of DeleteRecordsResponse."""
+
+    partition_index: int = 0
+    low_watermark: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsTopicResult(Struct):
+    """Part of DeleteRecordsResponse."""
+
+    name: str = ""
+    partitions: list[DeleteRecordsPartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteRecordsResponse(Response):
+    """Response of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 21
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    topics: list[DeleteRecordsTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

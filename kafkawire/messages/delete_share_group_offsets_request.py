@@ -1,0 +1,29 @@
+# Generated from rpc/DeleteShareGroupOffsetsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteShareGroupOffsetsRequestTopic(Struct):
+    """Part of DeleteShareGroupOffsetsRequest."""
+
+    topic_name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteShareGroupOffsetsRequest(Request):
+    """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 92
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[DeleteShareGroupOffsetsRequestTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

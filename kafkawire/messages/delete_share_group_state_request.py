@@ -1,0 +1,40 @@
+# Generated from rpc/DeleteShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of DeleteShareGroupStateRequest."""
+
+    partition: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteStateData(Struct):
+    """Part of DeleteShareGroupStateRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteShareGroupStateRequest(Request):
+    """Request of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 86
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[DeleteStateData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from rpc/DeleteShareGroupStateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionResult(Struct):
+    """Part of DeleteShareGroupStateResponse."""
+
+    partition: int = 0
+    error_code: int = 0
+    error_message: str | None = None
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteStateResult(Struct):
+    """Part of DeleteShareGroupStateResponse."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteShareGroupStateResponse(Response):
+    """Response of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 86
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    results: list[DeleteStateResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,34 @@
+# Generated from rpc/DeleteTopicsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteTopicState(Struct):
+    """Part of DeleteTopicsRequest, 6+."""
+
+    name: str | None = None  # 6+
+    topic_id: UUID = ZERO_UUID  # 6+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteTopicsRequest(Request):
+    """Request of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 20
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    topics: list[DeleteTopicState] = field(default_factory=list)  # 6+
+    topic_names: list[str] = field(default_factory=list)  # 0-5
+    timeout_ms: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,34 @@
+# Generated from rpc/DeleteTopicsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeletableTopicResult(Struct):
+    """Part of DeleteTopicsResponse."""
+
+    name: str | None = ""
+    topic_id: UUID = ZERO_UUID  # 6+
+    error_code: int = 0
+    error_message: str | None = None  # 5+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DeleteTopicsResponse(Response):
+    """Response of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 20
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 6
+
+    throttle_time_ms: int = 0  # 1+
+    responses: list[DeletableTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,27 @@
+# Generated from rpc/DescribeAclsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeAclsRequest(Request):
+    """Request of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 29
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    resource_type_filter: int = 0
+    resource_name_filter: str | None = ""
+    pattern_type_filter: int = 3  # 1+
+    principal_filter: str | None = ""
+    host_filter: str | None = ""
+    operation: int = 0
+    permission_type: int = 0
+    unknown_tags: dict[int, bytes] | None = None

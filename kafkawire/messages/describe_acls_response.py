@@ -1,0 +1,45 @@
+# Generated from rpc/DescribeAclsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AclDescription(Struct):
+    """Part of DescribeAclsResponse."""
+
+    principal: str = ""
+    host: str = ""
+    operation: int = 0
+    permission_type: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeAclsResource(Struct):
+    """Part of DescribeAclsResponse."""
+
+    resource_type: int = 0
+    resource_name: str = ""
+    pattern_type: int = 3  # 1+
+    acls: list[AclDescription] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeAclsResponse(Response):
+    """Response of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 29
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    resources: list[DescribeAclsResource] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,31 @@
+# Generated from rpc/DescribeClientQuotasRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ComponentData(Struct):
+    """Part of DescribeClientQuotasRequest."""
+
+    entity_type: str = ""
+    match_type: int = 0
+    match: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeClientQuotasRequest(Request):
+    """Request of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 48
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    components: list[ComponentData] = field(default_factory=list)
+    strict: bool = False
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,50 @@
+# Generated from rpc/DescribeClientQuotasResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntityData(Struct):
+    """Part of DescribeClientQuotasResponse."""
+
+    entity_type: str = ""
+    entity_name: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ValueData(Struct):
+    """Part of DescribeClientQuotasResponse."""
+
+    key: str = ""
+    value: float = 0.0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EntryData(Struct):
+    """Part of DescribeClientQuotasResponse."""
+
+    entity: list[EntityData] = field(default_factory=list)
+    values: list[ValueData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeClientQuotasResponse(Response):
+    """Response of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 48
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    entries: list[EntryData] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

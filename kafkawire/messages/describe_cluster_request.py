@@ -1,0 +1,22 @@
+# Generated from rpc/DescribeClusterRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeClusterRequest(Request):
+    """Request of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 60
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    include_cluster_authorized_operations: bool = False
+    endpoint_type: int = 1  # 1+
+    include_fenced_brokers: bool = False  # 2+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,33 @@
+# Generated from rpc/DescribeConfigsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeConfigsResource(Struct):
+    """Part of DescribeConfigsRequest."""
+
+    resource_type: int = 0
+    resource_name: str = ""
+    configuration_keys: list[str] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeConfigsRequest(Request):
+    """Request of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 32
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    resources: list[DescribeConfigsResource] = field(default_factory=list)
+    include_synonyms: bool = False  # 1+
+    include_documentation: bool = False  # 3+
+    unknown_tags: dict[int, bytes] | None = None

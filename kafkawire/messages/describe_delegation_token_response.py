@@ -1,0 +1,48 @@
+# Generated from rpc/DescribeDelegationTokenResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribedDelegationTokenRenewer(Struct):
+    """Part of DescribeDelegationTokenResponse."""
+
+    principal_type: str = ""
+    principal_name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribedDelegationToken(Struct):
+    """Part of DescribeDelegationTokenResponse."""
+
+    principal_type: str = ""
+    principal_name: str = ""
+    token_requester_principal_type: str = ""  # 3+
+    token_requester_principal_name: str = ""  # 3+
+    issue_timestamp: int = 0
+    expiry_timestamp: int = 0
+    max_timestamp: int = 0
+    token_id: str = ""
+    hmac: bytes = b""
+    renewers: list[DescribedDelegationTokenRenewer] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeDelegationTokenResponse(Response):
+    """Response of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 41
+    VERSIONS: ClassVar[range] = range(0, 4)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
+    LATEST_STABLE_VERSION: ClassVar[int] = 3
+
+    error_code: int = 0
+    tokens: list[DescribedDelegationToken] = field(default_factory=list)
+    throttle_time_ms: int = 0
+    unknown_tags: dict[int, bytes] | None = None

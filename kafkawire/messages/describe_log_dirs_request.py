@@ -1,0 +1,31 @@
+# Generated from rpc/DescribeLogDirsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribableLogDirTopic(Struct):
+    """Part of DescribeLogDirsRequest."""
+
+    topic: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeLogDirsRequest(Request):
+    """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 35
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    topics: list[DescribableLogDirTopic] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,30 @@
+# Generated from rpc/DescribeProducersRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicRequest(Struct):
+    """Part of DescribeProducersRequest."""
+
+    name: str = ""
+    partition_indexes: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeProducersRequest(Request):
+    """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 61
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topics: list[TopicRequest] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

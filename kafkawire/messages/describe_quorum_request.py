@@ -1,0 +1,37 @@
+# Generated from rpc/DescribeQuorumRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of DescribeQuorumRequest."""
+
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of DescribeQuorumRequest."""
+
+    topic_name: str = ""
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeQuorumRequest(Request):
+    """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 55
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    topics: list[TopicData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

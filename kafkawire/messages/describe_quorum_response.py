@@ -1,0 +1,80 @@
+# Generated from rpc/DescribeQuorumResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReplicaState(Struct):
+    """Part of DescribeQuorumResponse."""
+
+    replica_id: int = 0
+    replica_directory_id: UUID = ZERO_UUID  # 2+
+    log_end_offset: int = 0
+    last_fetch_timestamp: int = -1  # 1+
+    last_caught_up_timestamp: int = -1  # 1+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of DescribeQuorumResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    error_message: str | None = ""  # 2+
+    leader_id: int = 0
+    leader_epoch: int = 0
+    high_watermark: int = 0
+    current_voters: list[ReplicaState] = field(default_factory=list)
+    observers: list[ReplicaState] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of DescribeQuorumResponse."""
+
+    topic_name: str = ""
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Listener(Struct):
+    """Part of DescribeQuorumResponse, 2+."""
+
+    name: str = ""  # 2+
+    host: str = ""  # 2+
+    port: int = 0  # 2+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Node(Struct):
+    """Part of DescribeQuorumResponse, 2+."""
+
+    node_id: int = 0  # 2+
+    listeners: list[Listener] = field(default_factory=list)  # 2+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeQuorumResponse(Response):
+    """Response of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 55
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    error_code: int = 0
+    error_message: str | None = ""  # 2+
+    topics: list[TopicData] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)  # 2+
+    unknown_tags: dict[int, bytes] | None = None

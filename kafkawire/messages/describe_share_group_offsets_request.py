@@ -1,0 +1,39 @@
+# Generated from rpc/DescribeShareGroupOffsetsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeShareGroupOffsetsRequestTopic(Struct):
+    """Part of DescribeShareGroupOffsetsRequest."""
+
+    topic_name: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeShareGroupOffsetsRequestGroup(Struct):
+    """Part of DescribeShareGroupOffsetsRequest."""
+
+    group_id: str = ""
+    topics: list[DescribeShareGroupOffsetsRequestTopic] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeShareGroupOffsetsRequest(Request):
+    """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 90
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    groups: list[DescribeShareGroupOffsetsRequestGroup] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

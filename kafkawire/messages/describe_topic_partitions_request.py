@@ -1,0 +1,39 @@
+# Generated from rpc/DescribeTopicPartitionsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicRequest(Struct):
+    """Part of DescribeTopicPartitionsRequest."""
+
+    name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Cursor(Struct):
+    """Part of DescribeTopicPartitionsRequest."""
+
+    topic_name: str = ""
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeTopicPartitionsRequest(Request):
+    """Request of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 75
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topics: list[TopicRequest] = field(default_factory=list)
+    response_partition_limit: int = 2000
+    cursor: Cursor | None = None
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,63 @@
+# Generated from rpc/DescribeTopicPartitionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeTopicPartitionsResponsePartition(Struct):
+    """Part of DescribeTopicPartitionsResponse."""
+
+    error_code: int = 0
+    partition_index: int = 0
+    leader_id: int = 0
+    leader_epoch: int = -1
+    replica_nodes: Sequence[int] = ()
+    isr_nodes: Sequence[int] = ()
+    eligible_leader_replicas: Sequence[int] | None = None
+    last_known_elr: Sequence[int] | None = None
+    offline_replicas: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeTopicPartitionsResponseTopic(Struct):
+    """Part of DescribeTopicPartitionsResponse."""
+
+    error_code: int = 0
+    name: str | None = ""
+    topic_id: UUID = ZERO_UUID
+    is_internal: bool = False
+    partitions: list[DescribeTopicPartitionsResponsePartition] = field(default_factory=list)
+    topic_authorized_operations: int = -2147483648
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Cursor(Struct):
+    """Part of DescribeTopicPartitionsResponse."""
+
+    topic_name: str = ""
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeTopicPartitionsResponse(Response):
+    """Response of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 75
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    topics: list[DescribeTopicPartitionsResponseTopic] = field(default_factory=list)
+    next_cursor: Cursor | None = None
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,46 @@
+# Generated from rpc/DescribeTransactionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicData(Struct):
+    """Part of DescribeTransactionsResponse."""
+
+    topic: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TransactionState(Struct):
+    """Part of DescribeTransactionsResponse."""
+
+    error_code: int = 0
+    transactional_id: str = ""
+    transaction_state: str = ""
+    transaction_timeout_ms: int = 0
+    transaction_start_time_ms: int = 0
+    producer_id: int = 0
+    producer_epoch: int = 0
+    topics: list[TopicData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeTransactionsResponse(Response):
+    """Response of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 65
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    transaction_states: list[TransactionState] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,28 @@
+# Generated from rpc/DescribeUserScramCredentialsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UserName(Struct):
+    """Part of DescribeUserScramCredentialsRequest."""
+
+    name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeUserScramCredentialsRequest(Request):
+    """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 50
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    users: list[UserName] | None = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,43 @@
+# Generated from rpc/DescribeUserScramCredentialsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CredentialInfo(Struct):
+    """Part of DescribeUserScramCredentialsResponse."""
+
+    mechanism: int = 0
+    iterations: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeUserScramCredentialsResult(Struct):
+    """Part of DescribeUserScramCredentialsResponse."""
+
+    user: str = ""
+    error_code: int = 0
+    error_message: str | None = ""
+    credential_infos: list[CredentialInfo] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class DescribeUserScramCredentialsResponse(Response):
+    """Response of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 50
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    results: list[DescribeUserScramCredentialsResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

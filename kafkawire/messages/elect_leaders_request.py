@@ -1,0 +1,32 @@
+# Generated from rpc/ElectLeadersRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitions(Struct):
+    """Part of ElectLeadersRequest."""
+
+    topic: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ElectLeadersRequest(Request):
+    """Request of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 43
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    election_type: int = 0  # 1+
+    topic_partitions: list[TopicPartitions] | None = field(default_factory=list)
+    timeout_ms: int = 60000
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from rpc/ElectLeadersResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionResult(Struct):
+    """Part of ElectLeadersResponse."""
+
+    partition_id: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReplicaElectionResult(Struct):
+    """Part of ElectLeadersResponse."""
+
+    topic: str = ""
+    partition_result: list[PartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ElectLeadersResponse(Response):
+    """Response of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 43
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    error_code: int = 0  # 1+
+    replica_election_results: list[ReplicaElectionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,19 @@
+# Generated from records-control/EndTxnMarker.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EndTxnMarker(Message):
+    """Data. Version 0, never flexible."""
+
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    coordinator_epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None

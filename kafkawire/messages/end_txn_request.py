@@ -1,0 +1,23 @@
+# Generated from rpc/EndTxnRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EndTxnRequest(Request):
+    """Request of END_TXN (26). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 26
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    transactional_id: str = ""
+    producer_id: int = 0
+    producer_epoch: int = 0
+    committed: bool = False
+    unknown_tags: dict[int, bytes] | None = None

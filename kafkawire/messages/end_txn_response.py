@@ -1,0 +1,23 @@
+# Generated from rpc/EndTxnResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EndTxnResponse(Response):
+    """Response of END_TXN (26). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 26
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    producer_id: int = -1  # 5+
+    producer_epoch: int = -1  # 5+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,21 @@
+# Generated from rpc/EnvelopeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EnvelopeResponse(Response):
+    """Response of ENVELOPE (58). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 58
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    response_data: bytes | None = None
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from rpc/FindCoordinatorRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class FindCoordinatorRequest(Request):
+    """Request of FIND_COORDINATOR (10). Versions 0-6, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 10
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 6
+
+    key: str = ""  # 0-3
+    key_type: int = 0  # 1+
+    coordinator_keys: list[str] = field(default_factory=list)  # 4+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,23 @@
+# Generated from rpc/HeartbeatRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class HeartbeatRequest(Request):
+    """Request of HEARTBEAT (12). Versions 0-4, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 12
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    group_id: str = ""
+    generation_id: int = 0
+    member_id: str = ""
+    group_instance_id: str | None = None  # 3+
+    unknown_tags: dict[int, bytes] | None = None

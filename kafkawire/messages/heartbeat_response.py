@@ -1,0 +1,21 @@
+# Generated from rpc/HeartbeatResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class HeartbeatResponse(Response):
+    """Response of HEARTBEAT (12). Versions 0-4, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 12
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    throttle_time_ms: int = 0  # 1+
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None

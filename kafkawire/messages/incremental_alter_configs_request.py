@@ -1,0 +1,41 @@
+# Generated from rpc/IncrementalAlterConfigsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterableConfig(Struct):
+    """Part of IncrementalAlterConfigsRequest."""
+
+    name: str = ""
+    config_operation: int = 0
+    value: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterConfigsResource(Struct):
+    """Part of IncrementalAlterConfigsRequest."""
+
+    resource_type: int = 0
+    resource_name: str = ""
+    configs: list[AlterableConfig] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class IncrementalAlterConfigsRequest(Request):
+    """Request of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 44
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    resources: list[AlterConfigsResource] = field(default_factory=list)
+    validate_only: bool = False
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,32 @@
+# Generated from rpc/IncrementalAlterConfigsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AlterConfigsResourceResponse(Struct):
+    """Part of IncrementalAlterConfigsResponse."""
+
+    error_code: int = 0
+    error_message: str | None = ""
+    resource_type: int = 0
+    resource_name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class IncrementalAlterConfigsResponse(Response):
+    """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 44
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    responses: list[AlterConfigsResourceResponse] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,25 @@
+# Generated from rpc/InitProducerIdRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class InitProducerIdRequest(Request):
+    """Request of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2. Version 6 is unstable."""
+
+    API_KEY: ClassVar[int] = 22
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    transactional_id: str | None = ""
+    transaction_timeout_ms: int = 0
+    producer_id: int = -1  # 3+
+    producer_epoch: int = -1  # 3+
+    enable_2pc: bool = False  # 6+
+    keep_prepared_txn: bool = False  # 6+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,25 @@
+# Generated from rpc/InitProducerIdResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class InitProducerIdResponse(Response):
+    """Response of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 22
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 6
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    producer_id: int = -1
+    producer_epoch: int = 0
+    ongoing_txn_producer_id: int = -1  # 6+
+    ongoing_txn_producer_epoch: int = -1  # 6+
+    unknown_tags: dict[int, bytes] | None = None

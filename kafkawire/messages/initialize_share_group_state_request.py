@@ -1,0 +1,42 @@
+# Generated from rpc/InitializeShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of InitializeShareGroupStateRequest."""
+
+    partition: int = 0
+    state_epoch: int = 0
+    start_offset: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class InitializeStateData(Struct):
+    """Part of InitializeShareGroupStateRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class InitializeShareGroupStateRequest(Request):
+    """Request of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 83
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[InitializeStateData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

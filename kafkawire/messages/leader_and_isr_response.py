@@ -1,0 +1,43 @@
+# Generated from rpc/LeaderAndIsrResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LeaderAndIsrPartitionError(Struct):
+    """Part of LeaderAndIsrResponse."""
+
+    topic_name: str = ""  # 0-4
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LeaderAndIsrTopicError(Struct):
+    """Part of LeaderAndIsrResponse, 5+."""
+
+    topic_id: UUID = ZERO_UUID  # 5+
+    partition_errors: list[LeaderAndIsrPartitionError] = field(default_factory=list)  # 5+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LeaderAndIsrResponse(Response):
+    """Response of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 4
+    VERSIONS: ClassVar[range] = range(0, 8)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 8)
+    LATEST_STABLE_VERSION: ClassVar[int] = 7
+
+    error_code: int = 0
+    partition_errors: list[LeaderAndIsrPartitionError] = field(default_factory=list)  # 0-4
+    topics: list[LeaderAndIsrTopicError] = field(default_factory=list)  # 5+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,32 @@
+# Generated from rpc/LeaveGroupRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class MemberIdentity(Struct):
+    """Part of LeaveGroupRequest, 3+."""
+
+    member_id: str = ""  # 3+
+    group_instance_id: str | None = None  # 3+
+    reason: str | None = None  # 5+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LeaveGroupRequest(Request):
+    """Request of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 13
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    group_id: str = ""
+    member_id: str = ""  # 0-2
+    members: list[MemberIdentity] = field(default_factory=list)  # 3+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,32 @@
+# Generated from rpc/LeaveGroupResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class MemberResponse(Struct):
+    """Part of LeaveGroupResponse, 3+."""
+
+    member_id: str = ""  # 3+
+    group_instance_id: str | None = ""  # 3+
+    error_code: int = 0  # 3+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LeaveGroupResponse(Response):
+    """Response of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 13
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    throttle_time_ms: int = 0  # 1+
+    error_code: int = 0
+    members: list[MemberResponse] = field(default_factory=list)  # 3+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from records-group/LegacyOffsetCommitValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class LegacyOffsetCommitValue(Message):
+    """Value of a coordinator record. Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 0
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    offset: int = 0
+    metadata: str = ""
+    commit_timestamp: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,31 @@
+# Generated from rpc/ListConfigResourcesResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ConfigResource(Struct):
+    """Part of ListConfigResourcesResponse."""
+
+    resource_name: str = ""
+    resource_type: int = 16  # 1+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListConfigResourcesResponse(Response):
+    """Response of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 74
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    config_resources: list[ConfigResource] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

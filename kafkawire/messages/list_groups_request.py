@@ -1,0 +1,21 @@
+# Generated from rpc/ListGroupsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListGroupsRequest(Request):
+    """Request of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 16
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    states_filter: list[str] = field(default_factory=list)  # 4+
+    types_filter: list[str] = field(default_factory=list)  # 5+
+    unknown_tags: dict[int, bytes] | None = None

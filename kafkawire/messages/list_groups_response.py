@@ -1,0 +1,33 @@
+# Generated from rpc/ListGroupsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListedGroup(Struct):
+    """Part of ListGroupsResponse."""
+
+    group_id: str = ""
+    protocol_type: str = ""
+    group_state: str = ""  # 4+
+    group_type: str = ""  # 5+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListGroupsResponse(Response):
+    """Response of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 16
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    throttle_time_ms: int = 0  # 1+
+    error_code: int = 0
+    groups: list[ListedGroup] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

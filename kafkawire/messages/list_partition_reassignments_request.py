@@ -1,0 +1,31 @@
+# Generated from rpc/ListPartitionReassignmentsRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListPartitionReassignmentsTopics(Struct):
+    """Part of ListPartitionReassignmentsRequest."""
+
+    name: str = ""
+    partition_indexes: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListPartitionReassignmentsRequest(Request):
+    """Request of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 46
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    timeout_ms: int = 60000
+    topics: list[ListPartitionReassignmentsTopics] | None = None
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,44 @@
+# Generated from rpc/ListPartitionReassignmentsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OngoingPartitionReassignment(Struct):
+    """Part of ListPartitionReassignmentsResponse."""
+
+    partition_index: int = 0
+    replicas: Sequence[int] = ()
+    adding_replicas: Sequence[int] = ()
+    removing_replicas: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OngoingTopicReassignment(Struct):
+    """Part of ListPartitionReassignmentsResponse."""
+
+    name: str = ""
+    partitions: list[OngoingPartitionReassignment] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListPartitionReassignmentsResponse(Response):
+    """Response of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 46
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    topics: list[OngoingTopicReassignment] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,33 @@
+# Generated from rpc/ListTransactionsResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TransactionState(Struct):
+    """Part of ListTransactionsResponse."""
+
+    transactional_id: str = ""
+    producer_id: int = 0
+    transaction_state: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ListTransactionsResponse(Response):
+    """Response of LIST_TRANSACTIONS (66). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 66
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    unknown_state_filters: list[str] = field(default_factory=list)
+    transaction_states: list[TransactionState] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

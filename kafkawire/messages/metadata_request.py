@@ -1,0 +1,34 @@
+# Generated from rpc/MetadataRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class MetadataRequestTopic(Struct):
+    """Part of MetadataRequest."""
+
+    topic_id: UUID = ZERO_UUID  # 10+
+    name: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class MetadataRequest(Request):
+    """Request of METADATA (3). Versions 0-13, flexible from 9."""
+
+    API_KEY: ClassVar[int] = 3
+    VERSIONS: ClassVar[range] = range(0, 14)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
+    LATEST_STABLE_VERSION: ClassVar[int] = 13
+
+    topics: list[MetadataRequestTopic] | None = field(default_factory=list)
+    allow_auto_topic_creation: bool = True  # 4+
+    include_cluster_authorized_operations: bool = False  # 8-10
+    include_topic_authorized_operations: bool = False  # 8+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from records-group/OffsetCommitKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetCommitKey(Message):
+    """Key of a coordinator record. Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 1
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group: str = ""
+    topic: str = ""
+    partition: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,50 @@
+# Generated from rpc/OffsetCommitRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetCommitRequestPartition(Struct):
+    """Part of OffsetCommitRequest."""
+
+    partition_index: int = 0
+    committed_offset: int = 0
+    commit_timestamp: int = -1  # 1
+    committed_leader_epoch: int = -1  # 6+
+    committed_metadata: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetCommitRequestTopic(Struct):
+    """Part of OffsetCommitRequest."""
+
+    name: str = ""  # 0-9
+    topic_id: UUID = ZERO_UUID  # 10+
+    partitions: list[OffsetCommitRequestPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetCommitRequest(Request):
+    """Request of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
+
+    API_KEY: ClassVar[int] = 8
+    VERSIONS: ClassVar[range] = range(0, 11)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(8, 11)
+    LATEST_STABLE_VERSION: ClassVar[int] = 10
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 2)
+
+    group_id: str = ""
+    generation_id_or_member_epoch: int = -1  # 1+
+    member_id: str = ""  # 1+
+    group_instance_id: str | None = None  # 7+
+    retention_time_ms: int = -1  # 2-4
+    topics: list[OffsetCommitRequestTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,27 @@
+# Generated from records-group/OffsetCommitValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetCommitValue(Message):
+    """Value of a coordinator record. Versions 0-4, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 1
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    offset: int = 0
+    leader_epoch: int = -1  # 3+
+    metadata: str = ""
+    commit_timestamp: int = 0
+    expire_timestamp: int = -1  # 1
+    topic_id: UUID = ZERO_UUID  # 4+, tag 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,38 @@
+# Generated from rpc/OffsetDeleteRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteRequestPartition(Struct):
+    """Part of OffsetDeleteRequest."""
+
+    partition_index: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteRequestTopic(Struct):
+    """Part of OffsetDeleteRequest."""
+
+    name: str = ""
+    partitions: list[OffsetDeleteRequestPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteRequest(Request):
+    """Request of OFFSET_DELETE (47). Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 47
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[OffsetDeleteRequestTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

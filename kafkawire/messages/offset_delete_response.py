@@ -1,0 +1,40 @@
+# Generated from rpc/OffsetDeleteResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteResponsePartition(Struct):
+    """Part of OffsetDeleteResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteResponseTopic(Struct):
+    """Part of OffsetDeleteResponse."""
+
+    name: str = ""
+    partitions: list[OffsetDeleteResponsePartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetDeleteResponse(Response):
+    """Response of OFFSET_DELETE (47). Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 47
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    error_code: int = 0
+    throttle_time_ms: int = 0
+    topics: list[OffsetDeleteResponseTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

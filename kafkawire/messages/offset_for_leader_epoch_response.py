@@ -1,0 +1,41 @@
+# Generated from rpc/OffsetForLeaderEpochResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class EpochEndOffset(Struct):
+    """Part of OffsetForLeaderEpochResponse."""
+
+    error_code: int = 0
+    partition: int = 0
+    leader_epoch: int = -1  # 1+
+    end_offset: int = -1
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetForLeaderTopicResult(Struct):
+    """Part of OffsetForLeaderEpochResponse."""
+
+    topic: str = ""
+    partitions: list[EpochEndOffset] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class OffsetForLeaderEpochResponse(Response):
+    """Response of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 23
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    throttle_time_ms: int = 0  # 2+
+    topics: list[OffsetForLeaderTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

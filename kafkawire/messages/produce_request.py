@@ -1,0 +1,45 @@
+# Generated from rpc/ProduceRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionProduceData(Struct):
+    """Part of ProduceRequest."""
+
+    index: int = 0
+    records: bytes | None = None
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicProduceData(Struct):
+    """Part of ProduceRequest."""
+
+    name: str = ""  # 0-12
+    topic_id: UUID = ZERO_UUID  # 13+
+    partition_data: list[PartitionProduceData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ProduceRequest(Request):
+    """Request of PRODUCE (0). Versions 0-13, flexible from 9."""
+
+    API_KEY: ClassVar[int] = 0
+    VERSIONS: ClassVar[range] = range(0, 14)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
+    LATEST_STABLE_VERSION: ClassVar[int] = 13
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 3)
+
+    transactional_id: str | None = None  # 3+
+    acks: int = 0
+    timeout_ms: int = 0
+    topic_data: list[TopicProduceData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

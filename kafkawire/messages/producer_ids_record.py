@@ -1,0 +1,22 @@
+# Generated from records-metadata/ProducerIdsRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ProducerIdsRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 15
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    broker_id: int = 0
+    broker_epoch: int = -1
+    next_producer_id: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,35 @@
+# Generated from records-storage/ProducerSnapshot.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ProducerEntry(Struct):
+    """Part of ProducerSnapshot."""
+
+    producer_id: int = 0
+    epoch: int = 0
+    last_sequence: int = 0
+    last_offset: int = 0
+    offset_delta: int = 0
+    timestamp: int = 0
+    coordinator_epoch: int = 0
+    current_txn_first_offset: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ProducerSnapshot(Message):
+    """Data. Version 1, never flexible."""
+
+    VERSIONS: ClassVar[range] = range(1, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    crc: int = 0
+    producer_entries: list[ProducerEntry] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

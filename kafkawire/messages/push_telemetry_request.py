@@ -1,0 +1,26 @@
+# Generated from rpc/PushTelemetryRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PushTelemetryRequest(Request):
+    """Request of PUSH_TELEMETRY (72). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 72
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    client_instance_id: UUID = ZERO_UUID
+    subscription_id: int = 0
+    terminating: bool = False
+    compression_type: int = 0
+    metrics: bytes = b""
+    unknown_tags: dict[int, bytes] | None = None

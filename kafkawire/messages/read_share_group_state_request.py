@@ -1,0 +1,41 @@
+# Generated from rpc/ReadShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of ReadShareGroupStateRequest."""
+
+    partition: int = 0
+    leader_epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReadStateData(Struct):
+    """Part of ReadShareGroupStateRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReadShareGroupStateRequest(Request):
+    """Request of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 84
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topics: list[ReadStateData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

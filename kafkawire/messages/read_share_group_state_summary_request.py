@@ -1,0 +1,41 @@
+# Generated from rpc/ReadShareGroupStateSummaryRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of ReadShareGroupStateSummaryRequest."""
+
+    partition: int = 0
+    leader_epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReadStateSummaryData(Struct):
+    """Part of ReadShareGroupStateSummaryRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ReadShareGroupStateSummaryRequest(Request):
+    """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 87
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    group_id: str = ""
+    topics: list[ReadStateSummaryData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

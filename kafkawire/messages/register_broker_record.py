@@ -1,0 +1,53 @@
+# Generated from records-metadata/RegisterBrokerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerEndpoint(Struct):
+    """Part of RegisterBrokerRecord."""
+
+    name: str = ""
+    host: str = ""
+    port: int = 0
+    security_protocol: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class BrokerFeature(Struct):
+    """Part of RegisterBrokerRecord."""
+
+    name: str = ""
+    min_supported_version: int = 0
+    max_supported_version: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RegisterBrokerRecord(Message):
+    """KRaft metadata record. Versions 0-4, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 0
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    broker_id: int = 0
+    is_migrating_zk_broker: bool = False  # 2+
+    incarnation_id: UUID = ZERO_UUID
+    broker_epoch: int = 0
+    end_points: list[BrokerEndpoint] = field(default_factory=list)
+    features: list[BrokerFeature] = field(default_factory=list)
+    rack: str | None = ""
+    fenced: bool = True
+    in_controlled_shutdown: bool = False  # 1+
+    log_dirs: list[UUID] = field(default_factory=list)  # 3+, tag 0
+    cordoned_log_dirs: list[UUID] | None = None  # 4+, tag 1
+    unknown_tags: dict[int, bytes] | None = None

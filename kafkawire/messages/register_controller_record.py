@@ -1,0 +1,47 @@
+# Generated from records-metadata/RegisterControllerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ControllerEndpoint(Struct):
+    """Part of RegisterControllerRecord."""
+
+    name: str = ""
+    host: str = ""
+    port: int = 0
+    security_protocol: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ControllerFeature(Struct):
+    """Part of RegisterControllerRecord."""
+
+    name: str = ""
+    min_supported_version: int = 0
+    max_supported_version: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RegisterControllerRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 27
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    controller_id: int = 0
+    incarnation_id: UUID = ZERO_UUID
+    zk_migration_ready: bool = False
+    end_points: list[ControllerEndpoint] = field(default_factory=list)
+    features: list[ControllerFeature] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

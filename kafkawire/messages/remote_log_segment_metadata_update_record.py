@@ -1,0 +1,45 @@
+# Generated from records-storage/RemoteLogSegmentMetadataUpdateRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicIdPartitionEntry(Struct):
+    """Part of RemoteLogSegmentMetadataUpdateRecord."""
+
+    name: str = ""
+    id: UUID = ZERO_UUID
+    partition: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemoteLogSegmentIdEntry(Struct):
+    """Part of RemoteLogSegmentMetadataUpdateRecord."""
+
+    topic_id_partition: TopicIdPartitionEntry = field(default_factory=TopicIdPartitionEntry)
+    id: UUID = ZERO_UUID
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemoteLogSegmentMetadataUpdateRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 1
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    remote_log_segment_id: RemoteLogSegmentIdEntry = field(default_factory=RemoteLogSegmentIdEntry)
+    broker_id: int = 0
+    event_timestamp_ms: int = 0
+    custom_metadata: bytes | None = None
+    remote_log_segment_state: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,35 @@
+# Generated from records-storage/RemotePartitionDeleteMetadataRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicIdPartitionEntry(Struct):
+    """Part of RemotePartitionDeleteMetadataRecord."""
+
+    name: str = ""
+    id: UUID = ZERO_UUID
+    partition: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemotePartitionDeleteMetadataRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 2
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topic_id_partition: TopicIdPartitionEntry = field(default_factory=TopicIdPartitionEntry)
+    broker_id: int = 0
+    event_timestamp_ms: int = 0
+    remote_partition_delete_state: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from records-metadata/RemoveAccessControlEntryRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemoveAccessControlEntryRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 19
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    id: UUID = ZERO_UUID
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,24 @@
+# Generated from rpc/RemoveRaftVoterRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RemoveRaftVoterRequest(Request):
+    """Request of REMOVE_RAFT_VOTER (81). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 81
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    cluster_id: str | None = ""
+    voter_id: int = 0
+    voter_directory_id: UUID = ZERO_UUID
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from rpc/RenewDelegationTokenRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RenewDelegationTokenRequest(Request):
+    """Request of RENEW_DELEGATION_TOKEN (39). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 39
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+
+    hmac: bytes = b""
+    renew_period_ms: int = 0
+    unknown_tags: dict[int, bytes] | None = None

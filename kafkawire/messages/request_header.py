@@ -1,0 +1,22 @@
+# Generated from headers/RequestHeader.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RequestHeader(Message):
+    """Header. Versions 0-2, flexible from 2."""
+
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    request_api_key: int = 0
+    request_api_version: int = 0
+    correlation_id: int = 0
+    client_id: str | None = ""  # 1+
+    unknown_tags: dict[int, bytes] | None = None

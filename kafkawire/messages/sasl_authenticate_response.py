@@ -1,0 +1,23 @@
+# Generated from rpc/SaslAuthenticateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SaslAuthenticateResponse(Response):
+    """Response of SASL_AUTHENTICATE (36). Versions 0-2, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 36
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    error_code: int = 0
+    error_message: str | None = ""
+    auth_bytes: bytes = b""
+    session_lifetime_ms: int = 0  # 1+
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,20 @@
+# Generated from rpc/SaslHandshakeRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SaslHandshakeRequest(Request):
+    """Request of SASL_HANDSHAKE (17). Versions 0-1, never flexible."""
+
+    API_KEY: ClassVar[int] = 17
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    mechanism: str = ""
+    unknown_tags: dict[int, bytes] | None = None

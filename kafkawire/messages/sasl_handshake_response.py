@@ -1,0 +1,21 @@
+# Generated from rpc/SaslHandshakeResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SaslHandshakeResponse(Response):
+    """Response of SASL_HANDSHAKE (17). Versions 0-1, never flexible."""
+
+    API_KEY: ClassVar[int] = 17
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    error_code: int = 0
+    mechanisms: list[str] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

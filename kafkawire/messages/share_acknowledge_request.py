@@ -1,0 +1,55 @@
+# Generated from rpc/ShareAcknowledgeRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AcknowledgementBatch(Struct):
+    """Part of ShareAcknowledgeRequest."""
+
+    first_offset: int = 0
+    last_offset: int = 0
+    acknowledge_types: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AcknowledgePartition(Struct):
+    """Part of ShareAcknowledgeRequest."""
+
+    partition_index: int = 0
+    acknowledgement_batches: list[AcknowledgementBatch] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class AcknowledgeTopic(Struct):
+    """Part of ShareAcknowledgeRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[AcknowledgePartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareAcknowledgeRequest(Request):
+    """Request of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 79
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    group_id: str | None = None
+    member_id: str | None = ""
+    share_session_epoch: int = 0
+    is_renew_ack: bool = False  # 2+
+    topics: list[AcknowledgeTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,23 @@
+# Generated from records-group/ShareGroupMemberMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupMemberMetadataValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 10
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    rack_id: str | None = ""
+    client_id: str = ""
+    client_host: str = ""
+    subscribed_topic_names: list[str] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

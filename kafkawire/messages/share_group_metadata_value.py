@@ -1,0 +1,21 @@
+# Generated from records-group/ShareGroupMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupMetadataValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 11
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    epoch: int = 0
+    metadata_hash: int = 0
+    unknown_tags: dict[int, bytes] | None = None

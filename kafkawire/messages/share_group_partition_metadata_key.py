@@ -1,0 +1,19 @@
+# Generated from records-group/ShareGroupPartitionMetadataKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupPartitionMetadataKey(Message):
+    """Data. Version 9, never flexible."""
+
+    VERSIONS: ClassVar[range] = range(9, 10)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 9
+
+    group_id: str = ""
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from records-group/ShareGroupPartitionMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionMetadata(Struct):
+    """Part of ShareGroupPartitionMetadataValue."""
+
+    partition: int = 0
+    racks: list[str] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicMetadata(Struct):
+    """Part of ShareGroupPartitionMetadataValue."""
+
+    topic_id: UUID = ZERO_UUID
+    topic_name: str = ""
+    num_partitions: int = 0
+    partition_metadata: list[PartitionMetadata] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupPartitionMetadataValue(Message):
+    """Data. Version 0, flexible from 0."""
+
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topics: list[TopicMetadata] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,44 @@
+# Generated from records-group/ShareGroupStatePartitionMetadataValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartitionsInfo(Struct):
+    """Part of ShareGroupStatePartitionMetadataValue."""
+
+    topic_id: UUID = ZERO_UUID
+    topic_name: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicInfo(Struct):
+    """Part of ShareGroupStatePartitionMetadataValue."""
+
+    topic_id: UUID = ZERO_UUID
+    topic_name: str = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupStatePartitionMetadataValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 15
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    initializing_topics: list[TopicPartitionsInfo] = field(default_factory=list)
+    initialized_topics: list[TopicPartitionsInfo] = field(default_factory=list)
+    deleting_topics: list[TopicInfo] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

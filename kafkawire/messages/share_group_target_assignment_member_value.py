@@ -1,0 +1,32 @@
+# Generated from records-group/ShareGroupTargetAssignmentMemberValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopicPartition(Struct):
+    """Part of ShareGroupTargetAssignmentMemberValue."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareGroupTargetAssignmentMemberValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 13
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    topic_partitions: list[TopicPartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

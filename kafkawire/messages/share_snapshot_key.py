@@ -1,0 +1,24 @@
+# Generated from records-share/ShareSnapshotKey.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Message
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareSnapshotKey(Message):
+    """Key of a coordinator record. Version 0, never flexible."""
+
+    API_KEY: ClassVar[int] = 0
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    topic_id: UUID = ZERO_UUID
+    partition: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,38 @@
+# Generated from records-share/ShareSnapshotValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StateBatch(Struct):
+    """Part of ShareSnapshotValue."""
+
+    first_offset: int = 0
+    last_offset: int = 0
+    delivery_state: int = 0
+    delivery_count: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class ShareSnapshotValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 0
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    snapshot_epoch: int = 0
+    state_epoch: int = 0
+    leader_epoch: int = 0
+    start_offset: int = 0
+    delivery_complete_count: int = -1  # tag 0
+    create_timestamp: int = 0
+    write_timestamp: int = 0
+    state_batches: list[StateBatch] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

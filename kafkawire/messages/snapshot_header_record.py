@@ -1,0 +1,20 @@
+# Generated from records-control/SnapshotHeaderRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SnapshotHeaderRecord(Message):
+    """Data. Version 0, flexible from 0."""
+
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    version: int = 0
+    last_contained_log_timestamp: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,31 @@
+# Generated from rpc/StopReplicaResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StopReplicaPartitionError(Struct):
+    """Part of StopReplicaResponse."""
+
+    topic_name: str = ""
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StopReplicaResponse(Response):
+    """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
+
+    API_KEY: ClassVar[int] = 5
+    VERSIONS: ClassVar[range] = range(0, 5)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 5)
+    LATEST_STABLE_VERSION: ClassVar[int] = 4
+
+    error_code: int = 0
+    partition_errors: list[StopReplicaPartitionError] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,22 @@
+# Generated from rpc/StreamsGroupDescribeRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StreamsGroupDescribeRequest(Request):
+    """Request of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 89
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    group_ids: list[str] = field(default_factory=list)
+    include_authorized_operations: bool = False
+    include_topology_description: bool = False  # 1+
+    unknown_tags: dict[int, bytes] | None = None

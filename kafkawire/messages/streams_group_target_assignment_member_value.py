@@ -1,0 +1,32 @@
+# Generated from records-group/StreamsGroupTargetAssignmentMemberValue.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Message, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TaskIds(Struct):
+    """Part of StreamsGroupTargetAssignmentMemberValue."""
+
+    subtopology_id: str = ""
+    partitions: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StreamsGroupTargetAssignmentMemberValue(Message):
+    """Value of a coordinator record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 21
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    active_tasks: list[TaskIds] = field(default_factory=list)
+    standby_tasks: list[TaskIds] = field(default_factory=list)
+    warmup_tasks: list[TaskIds] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

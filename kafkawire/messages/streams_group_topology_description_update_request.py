@@ -1,0 +1,63 @@
+# Generated from rpc/StreamsGroupTopologyDescriptionUpdateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopologyDescriptionNode(Struct):
+    """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
+
+    name: str = ""
+    node_type: int = 0
+    source_topics: list[str] = field(default_factory=list)
+    sink_topic: str | None = None
+    stores: list[str] = field(default_factory=list)
+    successors: list[str] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopologyDescriptionSubtopology(Struct):
+    """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
+
+    subtopology_id: str = ""
+    nodes: list[TopologyDescriptionNode] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopologyDescriptionGlobalStore(Struct):
+    """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
+
+    source: TopologyDescriptionNode = field(default_factory=TopologyDescriptionNode)
+    processor: TopologyDescriptionNode = field(default_factory=TopologyDescriptionNode)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TopologyDescription(Struct):
+    """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
+
+    subtopologies: list[TopologyDescriptionSubtopology] = field(default_factory=list)
+    global_stores: list[TopologyDescriptionGlobalStore] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StreamsGroupTopologyDescriptionUpdateRequest(Request):
+    """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 93
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    group_id: str = ""
+    member_id: str = ""
+    topology_epoch: int = 0
+    topology_description: TopologyDescription = field(default_factory=TopologyDescription)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,35 @@
+# Generated from rpc/SyncGroupRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SyncGroupRequestAssignment(Struct):
+    """Part of SyncGroupRequest."""
+
+    member_id: str = ""
+    assignment: bytes = b""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class SyncGroupRequest(Request):
+    """Request of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
+
+    API_KEY: ClassVar[int] = 14
+    VERSIONS: ClassVar[range] = range(0, 6)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
+    LATEST_STABLE_VERSION: ClassVar[int] = 5
+
+    group_id: str = ""
+    generation_id: int = 0
+    member_id: str = ""
+    group_instance_id: str | None = None  # 3+
+    protocol_type: str | None = None  # 5+
+    protocol_name: str | None = None  # 5+
+    assignments: list[SyncGroupRequestAssignment] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

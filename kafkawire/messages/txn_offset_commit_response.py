@@ -1,0 +1,42 @@
+# Generated from rpc/TxnOffsetCommitResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TxnOffsetCommitResponsePartition(Struct):
+    """Part of TxnOffsetCommitResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TxnOffsetCommitResponseTopic(Struct):
+    """Part of TxnOffsetCommitResponse."""
+
+    name: str = ""  # 0-5
+    topic_id: UUID = ZERO_UUID  # 6+
+    partitions: list[TxnOffsetCommitResponsePartition] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class TxnOffsetCommitResponse(Response):
+    """Response of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
+
+    API_KEY: ClassVar[int] = 28
+    VERSIONS: ClassVar[range] = range(0, 7)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
+    LATEST_STABLE_VERSION: ClassVar[int] = 6
+
+    throttle_time_ms: int = 0
+    topics: list[TxnOffsetCommitResponseTopic] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

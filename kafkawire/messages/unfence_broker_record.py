@@ -1,0 +1,21 @@
+# Generated from records-metadata/UnfenceBrokerRecord.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Message
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UnfenceBrokerRecord(Message):
+    """KRaft metadata record. Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 8
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    id: int = 0
+    epoch: int = 0
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,20 @@
+# Generated from rpc/UnregisterControllerRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Request
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UnregisterControllerRequest(Request):
+    """Request of UNREGISTER_CONTROLLER (94). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 94
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    controller_id: int = 0
+    unknown_tags: dict[int, bytes] | None = None

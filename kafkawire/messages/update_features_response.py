@@ -1,0 +1,33 @@
+# Generated from rpc/UpdateFeaturesResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UpdatableFeatureResult(Struct):
+    """Part of UpdateFeaturesResponse, 0-1."""
+
+    feature: str = ""
+    error_code: int = 0
+    error_message: str | None = ""
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UpdateFeaturesResponse(Response):
+    """Response of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 57
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    error_message: str | None = ""
+    results: list[UpdatableFeatureResult] = field(default_factory=list)  # 0-1
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,33 @@
+# Generated from rpc/UpdateRaftVoterResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class CurrentLeader(Struct):
+    """Part of UpdateRaftVoterResponse."""
+
+    leader_id: int = -1
+    leader_epoch: int = -1
+    host: str = ""
+    port: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class UpdateRaftVoterResponse(Response):
+    """Response of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 82
+    VERSIONS: ClassVar[range] = range(0, 1)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
+    LATEST_STABLE_VERSION: ClassVar[int] = 0
+
+    throttle_time_ms: int = 0
+    error_code: int = 0
+    current_leader: CurrentLeader | None = None  # tag 0
+    unknown_tags: dict[int, bytes] | None = None

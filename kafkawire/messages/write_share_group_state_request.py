@@ -1,0 +1,56 @@
+# Generated from rpc/WriteShareGroupStateRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Request, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class StateBatch(Struct):
+    """Part of WriteShareGroupStateRequest."""
+
+    first_offset: int = 0
+    last_offset: int = 0
+    delivery_state: int = 0
+    delivery_count: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionData(Struct):
+    """Part of WriteShareGroupStateRequest."""
+
+    partition: int = 0
+    state_epoch: int = 0
+    leader_epoch: int = 0
+    start_offset: int = 0
+    delivery_complete_count: int = -1  # 1+
+    state_batches: list[StateBatch] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteStateData(Struct):
+    """Part of WriteShareGroupStateRequest."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteShareGroupStateRequest(Request):
+    """Request of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 85
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    group_id: str = ""
+    topics: list[WriteStateData] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,41 @@
+# Generated from rpc/WriteShareGroupStateResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+from uuid import UUID
+
+from kafkawire.message import Response, Struct
+from kafkawire.wire import ZERO_UUID
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class PartitionResult(Struct):
+    """Part of WriteShareGroupStateResponse."""
+
+    partition: int = 0
+    error_code: int = 0
+    error_message: str | None = None
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteStateResult(Struct):
+    """Part of WriteShareGroupStateResponse."""
+
+    topic_id: UUID = ZERO_UUID
+    partitions: list[PartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteShareGroupStateResponse(Response):
+    """Response of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
+
+    API_KEY: ClassVar[int] = 85
+    VERSIONS: ClassVar[range] = range(0, 2)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
+    LATEST_STABLE_VERSION: ClassVar[int] = 1
+
+    results: list[WriteStateResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

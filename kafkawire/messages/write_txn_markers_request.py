@@ -1,0 +1,43 @@
+# Generated from rpc/WriteTxnMarkersRequest.json by kafkawire's codegen.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Request, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WritableTxnMarkerTopic(Struct):
+    """Part of WriteTxnMarkersRequest."""
+
+    name: str = ""
+    partition_indexes: Sequence[int] = ()
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WritableTxnMarker(Struct):
+    """Part of WriteTxnMarkersRequest."""
+
+    producer_id: int = 0
+    producer_epoch: int = 0
+    transaction_result: bool = False
+    topics: list[WritableTxnMarkerTopic] = field(default_factory=list)
+    coordinator_epoch: int = 0
+    transaction_version: int = 0  # 2+
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteTxnMarkersRequest(Request):
+    """Request of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 27
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    markers: list[WritableTxnMarker] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

@@ -1,0 +1,47 @@
+# Generated from rpc/WriteTxnMarkersResponse.json by kafkawire's codegen.
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kafkawire.message import Response, Struct
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WritableTxnMarkerPartitionResult(Struct):
+    """Part of WriteTxnMarkersResponse."""
+
+    partition_index: int = 0
+    error_code: int = 0
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WritableTxnMarkerTopicResult(Struct):
+    """Part of WriteTxnMarkersResponse."""
+
+    name: str = ""
+    partitions: list[WritableTxnMarkerPartitionResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WritableTxnMarkerResult(Struct):
+    """Part of WriteTxnMarkersResponse."""
+
+    producer_id: int = 0
+    topics: list[WritableTxnMarkerTopicResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class WriteTxnMarkersResponse(Response):
+    """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
+
+    API_KEY: ClassVar[int] = 27
+    VERSIONS: ClassVar[range] = range(0, 3)
+    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 3)
+    LATEST_STABLE_VERSION: ClassVar[int] = 2
+
+    markers: list[WritableTxnMarkerResult] = field(default_factory=list)
+    unknown_tags: dict[int, bytes] | None = None

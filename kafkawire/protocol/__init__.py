@@ -1,0 +1,1 @@
+"""Connections as state machines: frames, headers, versions. No I/O."""

@@ -1,0 +1,190 @@
+"""The client's end of a connection, without I/O.
+
+Requests go in through `send`, bytes come out of `data_to_send`, the peer's bytes go into `receive_data` and answers come
+out as events. `initiate` starts the one conversation that this class holds by itself: which versions the broker speaks
+(KIP-35, KIP-511). A broker answers in the order of the requests, so the next response must carry the oldest open
+correlation id; anything else means that the stream cannot be trusted any more.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire._version import __version__
+from kafkawire.api_key import ApiKey
+from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
+from kafkawire.protocol.frames import decode_response_payload, encode_request
+from kafkawire.protocol.framing import FrameReader
+from kafkawire.protocol.states import CLIENT_TRANSITIONS, Input, State, step
+from kafkawire.protocol.versions import ApiVersions, api_name, our_versions
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request
+    from kafkawire.messages import ApiVersionsResponse
+
+__all__ = ["ClientConnection"]
+
+_UNSUPPORTED_VERSION = 35
+_MAX_CORRELATION_ID = 2**31 - 1
+
+
+class _Open(NamedTuple):
+    """A request that waits for its response."""
+
+    correlation_id: int
+    api_key: int
+    version: int
+
+
+class ClientConnection:
+    """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back."""
+
+    def __init__(self, client_id: str | None = "kafkawire", *, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.client_id = client_id
+        self.state = State.START
+        self.versions: ApiVersions | None = None
+        self._limits = limits
+        self._reader = FrameReader(limits.max_frame_size)
+        self._open: deque[_Open] = deque()
+        self._output: list[bytes] = []
+        self._next_id = 0
+        self._error: RemoteProtocolError | None = None
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their response."""
+        return len(self._open)
+
+    def initiate(self) -> None:
+        """Ask for the broker's versions. Requests may be sent once `VersionsNegotiated` has come."""
+        self._local_step(Input.API_VERSIONS)
+        self._ask_versions(our_versions(ApiKey.API_VERSIONS)[-1])
+
+    def send(self, request: Request, version: int, *, expect_response: bool = True) -> int:
+        """Queue a request; returns the correlation id under which the answer will come.
+
+        A produce request with acks=0 is never answered: say so with `expect_response`. Raises `LocalProtocolError`
+        before negotiation, after the end, or with too many requests open; `EncodeError` leaves the state as it was.
+        """
+        self._local_step(Input.REQUEST)
+        if len(self._open) >= self._limits.max_in_flight:
+            raise LocalProtocolError(f"{len(self._open)} requests are waiting for their response already")
+        return self._write(request, version, expect_response)
+
+    def data_to_send(self) -> list[bytes]:
+        """Take what is to be written, in order; the list is the caller's from then on."""
+        output, self._output = self._output, []
+        return output
+
+    def receive_data(self, data: bytes | bytearray | memoryview) -> list[Event]:
+        """Take the peer's next bytes; return what they mean.
+
+        Raises `RemoteProtocolError` if they break the protocol, after which the connection is closed for good. Events
+        that came before the fault are returned first; the error waits for `check` or the next call.
+        """
+        self.check()
+        events: list[Event] = []
+        try:
+            for payload in self._reader.receive_data(data):
+                event = self._receive_payload(payload)
+                if event is not None:
+                    events.append(event)
+            self._reader.check()
+        except RemoteProtocolError as exc:
+            self._fail(exc)
+            if not events:
+                raise
+        return events
+
+    def check(self) -> None:
+        """Raise what ended this connection, if the peer broke the protocol."""
+        if self._error is not None:
+            raise self._error
+
+    def eof_received(self) -> None:
+        """The peer will send no more. Raises `RemoteProtocolError` if it stopped inside a frame."""
+        self.check()
+        self.state = State.CLOSED
+        if self._reader.buffered:
+            self._fail(RemoteProtocolError(f"the stream ends {self._reader.buffered} bytes into a frame"))
+            self.check()
+
+    def close(self) -> None:
+        """Our side will send no more."""
+        self.state = State.CLOSED
+
+    def _ask_versions(self, version: int) -> None:
+        from kafkawire.messages import ApiVersionsRequest
+
+        request = ApiVersionsRequest(client_software_name="kafkawire", client_software_version=__version__)
+        self._write(request, version, expect_response=True)
+
+    def _write(self, request: Request, version: int, expect_response: bool) -> int:
+        correlation_id = self._next_id
+        self._output.append(encode_request(request, version, correlation_id, self.client_id))
+        self._next_id = correlation_id + 1 if correlation_id < _MAX_CORRELATION_ID else 0
+        if expect_response:
+            self._open.append(_Open(correlation_id, request.API_KEY, version))
+        return correlation_id
+
+    def _receive_payload(self, payload: bytes) -> Event | None:
+        sent = self._match(payload)
+        if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
+            self._remote_step(Input.RESPONSE)
+            return self._decode(payload, sent, sent.version)
+        return self._receive_versions(payload, sent)
+
+    def _match(self, payload: bytes) -> _Open:
+        if len(payload) < 4:
+            raise RemoteProtocolError(f"a response of {len(payload)} bytes has no correlation id")
+        correlation_id = int.from_bytes(payload[:4], "big", signed=True)
+        if not self._open:
+            raise RemoteProtocolError(f"response {correlation_id} was never asked for")
+        if correlation_id != self._open[0].correlation_id:
+            raise RemoteProtocolError(f"response {correlation_id} came where {self._open[0].correlation_id} was due")
+        return self._open.popleft()
+
+    def _receive_versions(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
+        # A broker without our version answers in version 0, whatever was asked; the error code comes first in all
+        # versions, behind a header that has no tagged fields in any.
+        refused = int.from_bytes(payload[4:6], "big", signed=True) == _UNSUPPORTED_VERSION
+        event = self._decode(payload, sent, 0 if refused else sent.version)
+        response: ApiVersionsResponse = event.message  # type: ignore[assignment]
+        versions = ApiVersions.from_response(response)
+        if refused:
+            self._remote_step(Input.VERSIONS_REFUSED)
+            offered = versions.ranges.get(ApiKey.API_VERSIONS, (0, 0))
+            self._ask_versions(max(0, min(offered[1], sent.version - 1)))
+            return None
+        if response.error_code:
+            raise RemoteProtocolError(f"the broker answers ApiVersions with error {response.error_code}")
+        self._remote_step(Input.VERSIONS_KNOWN)
+        self.versions = versions
+        return VersionsNegotiated(versions)
+
+    def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
+        try:
+            _, message = decode_response_payload(payload, sent.api_key, version)
+        except DecodeError as exc:
+            raise RemoteProtocolError(f"the response to {api_name(sent.api_key)} v{version} is broken: {exc}") from exc
+        return ResponseReceived(sent.correlation_id, sent.api_key, version, message, len(payload))
+
+    def _local_step(self, what: Input) -> None:
+        following = step(CLIENT_TRANSITIONS, self.state, what)
+        if following is None:
+            raise LocalProtocolError(f"{what.name} is not possible in state {self.state.name}")
+        self.state = following
+
+    def _remote_step(self, what: Input) -> None:
+        following = step(CLIENT_TRANSITIONS, self.state, what)
+        if following is None:
+            raise RemoteProtocolError(f"{what.name} is out of order in state {self.state.name}")
+        self.state = following
+
+    def _fail(self, error: RemoteProtocolError) -> None:
+        self.state = State.CLOSED
+        self._error = error
+        self._open.clear()

@@ -1,0 +1,48 @@
+"""What a connection reports to whoever drives it.
+
+Events are values in the order of the stream; nothing happens by itself. A driver gets them from `receive_data`, acts on
+the ones it knows, and writes out whatever `data_to_send` then holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request, Response
+    from kafkawire.protocol.versions import ApiVersions
+
+__all__ = ["Event", "RequestReceived", "ResponseReceived", "VersionsNegotiated"]
+
+
+@dataclass(slots=True)
+class RequestReceived:
+    """A client asks. Answer under the same `correlation_id`; answers leave in the order the requests came."""
+
+    correlation_id: int
+    api_key: int
+    version: int
+    client_id: str | None
+    message: Request
+
+
+@dataclass(slots=True)
+class ResponseReceived:
+    """A broker answers the request that was sent under `correlation_id`; `size` is the payload's size in bytes."""
+
+    correlation_id: int
+    api_key: int
+    version: int
+    message: Response
+    size: int
+
+
+@dataclass(slots=True)
+class VersionsNegotiated:
+    """The broker has told which versions it speaks: requests may be sent from now on."""
+
+    versions: ApiVersions
+
+
+Event = RequestReceived | ResponseReceived | VersionsNegotiated

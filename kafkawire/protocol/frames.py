@@ -1,0 +1,98 @@
+"""Whole frames: int32 size, header, body. With and without the size, both ways."""
+
+from __future__ import annotations
+
+import struct
+
+from kafkawire.catalog import message_class
+from kafkawire.errors import InvalidLength, Truncated
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.message import Buffer, Request, Response
+from kafkawire.protocol.headers import (
+    RequestHeader,
+    ResponseHeader,
+    request_header_version,
+    response_header_version,
+)
+
+_SIZE = struct.Struct(">i")
+_REQUEST_HEAD = struct.Struct(">hh")
+
+
+def encode_request(message: Request, *, version: int, correlation_id: int, client_id: str | None = None) -> bytes:
+    """A request as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
+    header = RequestHeader(message.API_KEY, version, correlation_id, client_id)
+    head = header.encode(request_header_version(message.API_KEY, version))
+    return _frame(head, message.encode(version))
+
+
+def encode_response(message: Response, *, version: int, correlation_id: int) -> bytes:
+    """A response as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
+    head = ResponseHeader(correlation_id).encode(response_header_version(message.API_KEY, version))
+    return _frame(head, message.encode(version))
+
+
+def _frame(head: bytes, body: bytes) -> bytes:
+    return b"".join((_SIZE.pack(len(head) + len(body)), head, body))
+
+
+def decode_request(
+    frame: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+) -> tuple[RequestHeader, Request]:
+    """Header and message of a whole request frame, size included. Raises `DecodeError` or `UnsupportedVersion`."""
+    return decode_request_payload(_payload(frame, limits), limits=limits, zero_copy=zero_copy)
+
+
+def decode_request_payload(
+    payload: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+) -> tuple[RequestHeader, Request]:
+    """The same of a frame without its size."""
+    header, start = decode_request_header(payload, limits=limits)
+    cls = message_class(header.request_api_key, "request")
+    body = memoryview(payload)[start:]
+    message = cls.decode(body, header.request_api_version, limits=limits, zero_copy=zero_copy)
+    assert isinstance(message, Request)
+    return header, message
+
+
+def decode_request_header(payload: Buffer, *, limits: Limits = DEFAULT_LIMITS) -> tuple[RequestHeader, int]:
+    """The header of a request without its size, and where the body begins.
+
+    Key and version come first in every header, and say which one it is.
+    """
+    if len(payload) < _REQUEST_HEAD.size:
+        raise Truncated(f"a request takes at least {_REQUEST_HEAD.size} bytes, here are {len(payload)}")
+    api_key, version = _REQUEST_HEAD.unpack_from(payload)
+    return RequestHeader.decode_prefix(payload, request_header_version(api_key, version), limits=limits)
+
+
+def decode_response(
+    frame: Buffer, api_key: int, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+) -> tuple[ResponseHeader, Response]:
+    """Header and message of a whole response frame, size included. Raises `DecodeError` or `UnsupportedVersion`."""
+    return decode_response_payload(_payload(frame, limits), api_key, version, limits=limits, zero_copy=zero_copy)
+
+
+def decode_response_payload(
+    payload: Buffer, api_key: int, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
+) -> tuple[ResponseHeader, Response]:
+    """The same of a frame without its size."""
+    header_version = response_header_version(api_key, version)
+    header, start = ResponseHeader.decode_prefix(payload, header_version, limits=limits)
+    cls = message_class(api_key, "response")
+    body = memoryview(payload)[start:]
+    message = cls.decode(body, version, limits=limits, zero_copy=zero_copy)
+    assert isinstance(message, Response)
+    return header, message
+
+
+def _payload(frame: Buffer, limits: Limits) -> memoryview:
+    """A frame without its size, which must be what is there."""
+    if len(frame) < _SIZE.size:
+        raise Truncated(f"a frame begins with 4 bytes of size, here are {len(frame)}")
+    (size,) = _SIZE.unpack_from(frame)
+    if not 0 <= size <= limits.max_frame_size:
+        raise InvalidLength(f"a frame of {size} bytes; 0 to {limits.max_frame_size} are allowed")
+    if size != len(frame) - _SIZE.size:
+        raise InvalidLength(f"the frame says {size} bytes, here are {len(frame) - _SIZE.size}")
+    return memoryview(frame)[_SIZE.size :]

@@ -1,0 +1,90 @@
+"""A stream of bytes cut into frames.
+
+A frame is an int32 size and that many bytes. A stream arrives in pieces that know nothing of frames, so `FrameReader`
+keeps what is unfinished and hands out payloads (without their size) as they become whole. It never trusts an announced
+size: nothing is allocated before the bytes are there, and a size out of bounds ends the stream with one error.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+
+from kafkawire.errors import RemoteProtocolError
+from kafkawire.limits import DEFAULT_LIMITS
+
+__all__ = ["FrameReader"]
+
+_SIZE = 4
+_read_size = Struct(">i").unpack_from
+
+
+class FrameReader:
+    """Collects the bytes of one direction of one connection. `max_size`: bytes of the largest payload allowed.
+
+    The frames that come out do not depend on how the stream was cut. That holds for a bad size too: frames that were
+    whole before it are handed out first, and the error is raised by the call that has nothing else to give.
+    """
+
+    __slots__ = ("_buffer", "_error", "_max_size", "_needed")
+
+    def __init__(self, max_size: int = DEFAULT_LIMITS.max_frame_size) -> None:
+        self._max_size = max_size
+        self._buffer = bytearray()
+        self._needed = _SIZE
+        self._error: RemoteProtocolError | None = None
+
+    @property
+    def buffered(self) -> int:
+        """Bytes of an unfinished frame, its size field included; at the end of a stream anything but 0 is a loss."""
+        return len(self._buffer)
+
+    def receive_data(self, data: bytes | bytearray | memoryview) -> list[bytes]:
+        """Take the next bytes of the stream; return the payloads that are whole now.
+
+        Raises `RemoteProtocolError` for a negative size or one above the limit, and again on every later call. If
+        frames came before it they are returned now, and the error waits for `check` or the next call.
+        """
+        self.check()
+        # A frame is usually whole in one read; only what is unfinished goes through the buffer. The buffer is looked
+        # into again only when enough bytes are there, so a large frame in small pieces stays linear.
+        buffer = self._buffer
+        if not buffer:
+            frames, used = self._cut(data)
+            buffer += memoryview(data)[used:]
+        else:
+            buffer += data
+            if len(buffer) < self._needed:
+                return []
+            frames, used = self._cut(buffer)
+            del buffer[:used]
+        if not frames:
+            self.check()
+        return frames
+
+    def check(self) -> None:
+        """Raise the error that ended the stream, if one did."""
+        if self._error is not None:
+            raise self._error
+
+    def _cut(self, data: bytes | bytearray | memoryview) -> tuple[list[bytes], int]:
+        """The whole payloads in `data`, and how many bytes they used up."""
+        frames: list[bytes] = []
+        pos, end = 0, len(data)
+        with memoryview(data) as view:
+            while end - pos >= _SIZE:
+                (size,) = _read_size(view, pos)
+                if not 0 <= size <= self._max_size:
+                    self._error = self._bad_size(size, bytes(view[pos : pos + _SIZE]))
+                    return frames, end  # what follows cannot be told apart any more
+                if end - pos - _SIZE < size:
+                    self._needed = _SIZE + size
+                    return frames, pos
+                frames.append(bytes(view[pos + _SIZE : pos + _SIZE + size]))
+                pos += _SIZE + size
+        self._needed = _SIZE
+        return frames, pos
+
+    def _bad_size(self, size: int, raw: bytes) -> RemoteProtocolError:
+        return RemoteProtocolError(
+            f"frame announces {size} bytes (0 to {self._max_size} are allowed); its first bytes are {raw!r}"
+        )

@@ -1,0 +1,140 @@
+"""The server's end of a connection, without I/O.
+
+The peer's bytes go into `receive_data`, requests come out as events in the order of the stream; each is answered through
+`send` or, where the protocol wants no answer (produce with acks=0), let go through `skip`, in that same order. Nothing
+is decoded that the application does not serve: `versions` says what that is, and a request outside of it ends the
+connection, as does any that cannot be decoded. The one exception is ApiVersions (KIP-35): asked in a version we lack,
+it is handed on as an empty request under the version that was asked for, and answered in version 0, so that a client
+from the future learns what to ask instead.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from struct import Struct
+from typing import TYPE_CHECKING, NamedTuple
+
+from kafkawire.api_key import ApiKey
+from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.protocol.events import RequestReceived
+from kafkawire.protocol.frames import decode_request_payload, encode_response
+from kafkawire.protocol.framing import FrameReader
+from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
+from kafkawire.protocol.versions import api_name
+
+if TYPE_CHECKING:
+    from kafkawire.message import Response
+
+__all__ = ["ServerConnection"]
+
+_KEY_VERSION_CORRELATION = Struct(">hhi")
+
+
+class _Open(NamedTuple):
+    """A request that waits for its answer, and the version that the answer is written in."""
+
+    correlation_id: int
+    version: int
+
+
+class ServerConnection:
+    """One connection from one client. `versions`: API key -> versions that are served; `limits` bounds what comes in."""
+
+    def __init__(self, versions: Mapping[int, range], *, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.state = State.READY
+        self._versions = versions
+        self._limits = limits
+        self._reader = FrameReader(limits.max_frame_size)
+        self._open: deque[_Open] = deque()
+        self._output: list[bytes] = []
+        self._error: RemoteProtocolError | None = None
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that wait for their answer."""
+        return len(self._open)
+
+    def receive_data(self, data: bytes | bytearray | memoryview) -> list[RequestReceived]:
+        """Take the next bytes of the stream; return the requests that are whole now.
+
+        Raises `RemoteProtocolError` for a frame out of bounds, an API or version that is not served, or a request that
+        cannot be decoded; whole requests that came before it are returned first, and the error by `check` or the next
+        call. The connection is closed from then on.
+        """
+        self.check()
+        events: list[RequestReceived] = []
+        try:
+            for payload in self._reader.receive_data(data):
+                events.append(self._request(payload))  # noqa: PERF401 - what came before an error is kept
+            self._reader.check()
+        except RemoteProtocolError as exc:
+            self._error = exc
+            self.state = step(SERVER_TRANSITIONS, self.state, Input.FAILURE) or State.CLOSED
+            if not events:
+                raise
+        return events
+
+    def check(self) -> None:
+        """Raise the error that ended the stream, if one did."""
+        if self._error is not None:
+            raise self._error
+
+    def send(self, correlation_id: int, response: Response) -> None:
+        """Queue the answer to the oldest open request.
+
+        Raises `LocalProtocolError` if that is another one; `EncodeError` leaves the request open.
+        """
+        opened = self._oldest(correlation_id)
+        self._output.append(encode_response(response, opened.version, correlation_id))
+        self._open.popleft()
+
+    def skip(self, correlation_id: int) -> None:
+        """Let the oldest open request go without an answer."""
+        self._oldest(correlation_id)
+        self._open.popleft()
+
+    def data_to_send(self) -> list[bytes]:
+        """Take what is to be written, in order; the list is the caller's from then on."""
+        output, self._output = self._output, []
+        return output
+
+    def eof_received(self) -> None:
+        """The client will send no more. Raises `RemoteProtocolError` if it stopped within a request."""
+        self.state = step(SERVER_TRANSITIONS, self.state, Input.EOF) or State.CLOSED
+        if self._error is None and self._reader.buffered:
+            raise RemoteProtocolError(f"the stream ended {self._reader.buffered} bytes into a frame")
+
+    def _request(self, payload: bytes) -> RequestReceived:
+        if len(payload) < _KEY_VERSION_CORRELATION.size:
+            raise RemoteProtocolError(f"a frame of {len(payload)} bytes is too short for a request header")
+        api_key, version, correlation_id = _KEY_VERSION_CORRELATION.unpack_from(payload)
+        what = Input.API_VERSIONS if api_key == ApiKey.API_VERSIONS else Input.REQUEST
+        if step(SERVER_TRANSITIONS, self.state, what) is None:
+            raise RemoteProtocolError(f"{api_name(api_key)} is not allowed in state {self.state.name}")
+        if version not in self._versions.get(api_key, ()):
+            return self._unserved(api_key, version, correlation_id)
+        try:
+            header, message = decode_request_payload(payload)
+        except DecodeError as exc:
+            raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc
+        self._open.append(_Open(correlation_id, version))
+        return RequestReceived(correlation_id, api_key, version, header.client_id, message)
+
+    def _unserved(self, api_key: int, version: int, correlation_id: int) -> RequestReceived:
+        if api_key != ApiKey.API_VERSIONS:
+            raise RemoteProtocolError(f"{api_name(api_key)} v{version} is not served here")
+        from kafkawire.messages import ApiVersionsRequest
+
+        self._open.append(_Open(correlation_id, 0))
+        return RequestReceived(correlation_id, api_key, version, None, ApiVersionsRequest())
+
+    def _oldest(self, correlation_id: int) -> _Open:
+        if not self._open:
+            raise LocalProtocolError(f"nothing waits for an answer, {correlation_id} least of all")
+        if self._open[0].correlation_id != correlation_id:
+            raise LocalProtocolError(
+                f"answers leave in order: {self._open[0].correlation_id} is next, not {correlation_id}"
+            )
+        return self._open[0]

@@ -1,0 +1,64 @@
+"""Which step may follow which, for both ends of a connection.
+
+A connection is in one `State`. Whatever happens to it is an `Input`; the table of its side says which state comes next.
+What the table lacks is illegal, and there is no second place to look: `step` returns None, and the connection decides
+whose fault it is (`LocalProtocolError` for what our caller asked, `RemoteProtocolError` for what the peer did).
+
+A client asks for the broker's versions first and sends nothing else before it knows them. A broker that lacks our
+version of ApiVersions says so in version 0 (error 35), and the client asks once more, in a version the broker named.
+A server may be asked for versions at any time. End of stream and failure lead to CLOSED from everywhere.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+__all__ = ["CLIENT_TRANSITIONS", "SERVER_TRANSITIONS", "Input", "State", "Transitions", "step"]
+
+
+class State(Enum):
+    """Where a connection stands."""
+
+    START = auto()
+    NEGOTIATING = auto()  # client: ApiVersions is under way
+    RENEGOTIATING = auto()  # client: it is under way for the second and last time
+    READY = auto()
+    CLOSED = auto()
+
+
+class Input(Enum):
+    """What can happen to a connection."""
+
+    API_VERSIONS = auto()  # the request: sent by a client, received by a server
+    VERSIONS_KNOWN = auto()  # client: the answer lists the broker's versions
+    VERSIONS_REFUSED = auto()  # client: the answer is error 35 with a list to choose from
+    REQUEST = auto()  # any other request: sent by a client, received by a server
+    RESPONSE = auto()  # any other response: received by a client, sent by a server
+    EOF = auto()
+    FAILURE = auto()
+
+
+Transitions = dict[tuple[State, Input], State]
+
+_ENDS: Transitions = {(state, end): State.CLOSED for state in State for end in (Input.EOF, Input.FAILURE)}
+
+CLIENT_TRANSITIONS: Transitions = _ENDS | {
+    (State.START, Input.API_VERSIONS): State.NEGOTIATING,
+    (State.NEGOTIATING, Input.VERSIONS_KNOWN): State.READY,
+    (State.NEGOTIATING, Input.VERSIONS_REFUSED): State.RENEGOTIATING,
+    (State.RENEGOTIATING, Input.VERSIONS_KNOWN): State.READY,
+    (State.READY, Input.REQUEST): State.READY,
+    (State.READY, Input.RESPONSE): State.READY,
+}
+
+SERVER_TRANSITIONS: Transitions = _ENDS | {
+    (State.READY, Input.API_VERSIONS): State.READY,
+    (State.READY, Input.REQUEST): State.READY,
+    (State.READY, Input.RESPONSE): State.READY,
+}
+"""A listener without SASL begins in READY."""
+
+
+def step(table: Transitions, state: State, what: Input) -> State | None:
+    """The state that follows, or None where the table has no such step."""
+    return table.get((state, what))

@@ -1,0 +1,305 @@
+"""Writing record batches: `write_batch` for records at hand, `BatchBuilder` for a producer that collects them.
+
+Layout: https://kafka.apache.org/documentation/#recordbatch. The base timestamp is that of the first record and the max
+timestamp the largest, as in Apache Kafka; both can be given, as brokers and log cleaners need.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from crc32c import crc32c
+
+from kafkawire.compression import check_allowed, codec_id, compress
+from kafkawire.errors import ValueOutOfRange
+from kafkawire.records._encode import encode_columns, headers_size
+from kafkawire.records.batch import (
+    CONTROL_BIT,
+    CRC_START,
+    DELETE_HORIZON_BIT,
+    HEADER_SIZE,
+    LOG_APPEND_TIME_BIT,
+    LOG_OVERHEAD,
+    TRANSACTIONAL_BIT,
+)
+from kafkawire.records.control import EndTxnMarker
+from kafkawire.records.legacy import write_messages
+from kafkawire.records.record import Header, Record, TimestampType
+
+__all__ = ["BatchBuilder", "RecordLike", "write_batch", "write_end_txn_marker"]
+
+RecordLike: TypeAlias = (
+    "Record | tuple[int, int, bytes | None, bytes | None, Sequence[Header]]"  # the order of Record's own arguments
+)
+
+_FRONT = struct.Struct(">qiibI")  # base offset, size, leader epoch, magic, crc
+_BACK = struct.Struct(">hiqqqhii")  # attributes, last offset delta, times, producer, base sequence, count
+
+_PER_RECORD = 20
+"""Bytes of a record beside key, value and headers, estimated: size 3, attributes 1, time 4, offset 3, lengths 4 + 4."""
+_TIME_LIMIT = 1 << 62  # far from where a delta could overflow
+
+_Columns = tuple[Sequence[int], Sequence[int], Sequence[Any], Sequence[Any], "Sequence[Sequence[Header]] | None"]
+
+
+def write_batch(
+    records: Iterable[RecordLike],
+    *,
+    magic: int = 2,
+    compression: str | int | None = None,
+    compression_level: int | None = None,
+    base_offset: int | None = None,
+    last_offset: int | None = None,
+    partition_leader_epoch: int = -1,
+    producer_id: int = -1,
+    producer_epoch: int = -1,
+    base_sequence: int = -1,
+    is_transactional: bool = False,
+    is_control: bool = False,
+    timestamp_type: TimestampType = TimestampType.CREATE_TIME,
+    base_timestamp: int | None = None,
+    max_timestamp: int | None = None,
+    delete_horizon: int | None = None,
+) -> bytes:
+    """Write one record batch (magic 2) or a run of messages (magic 0 and 1; wrapped if compressed).
+
+    Records are `Record` objects or tuples (offset, timestamp, key, value, headers), in the order of their offsets.
+    The base offset is that of the first record unless `base_offset` is given. With `timestamp_type` log append time,
+    `max_timestamp` is the time of the append. `last_offset` and `base_timestamp` are for batches that have lost records
+    at either end; a batch without records needs `base_offset` and may have both. `delete_horizon` takes the place of the
+    base timestamp (KIP-534). In formats 0 and 1 headers are left out and the arguments that these formats have no place
+    for are ignored.
+
+    Raises `ValueOutOfRange` for values that do not fit, `UnsupportedCodec` for a codec unknown or not in that format.
+    """
+    codec = codec_id(compression)
+    check_allowed(codec, magic)
+    if magic in (0, 1):
+        append_time = None
+        objects = [r if isinstance(r, Record) else Record(*r) for r in records]
+        if timestamp_type == TimestampType.LOG_APPEND_TIME and magic and objects:
+            append_time = max(r.timestamp for r in objects) if max_timestamp is None else max_timestamp
+        return write_messages(
+            objects,
+            magic=magic,
+            codec=codec,
+            compression_level=compression_level,
+            base_offset=base_offset,
+            append_time=append_time,
+        )
+    if magic != 2:
+        raise ValueOutOfRange(f"there is no record format {magic}")
+    columns = _columns_of(records)
+    offsets, timestamps = columns[0], columns[1]
+    if base_offset is None:
+        base_offset = offsets[0] if offsets else 0
+    if base_timestamp is None:
+        base_timestamp = timestamps[0] if timestamps else -1
+    if delete_horizon is not None:
+        base_timestamp = delete_horizon
+    if last_offset is None:
+        last_offset = offsets[-1] if offsets else base_offset
+    attributes = (
+        codec
+        | (LOG_APPEND_TIME_BIT if timestamp_type == TimestampType.LOG_APPEND_TIME else 0)
+        | (TRANSACTIONAL_BIT if is_transactional else 0)
+        | (CONTROL_BIT if is_control else 0)
+        | (DELETE_HORIZON_BIT if delete_horizon is not None else 0)
+    )
+    return _assemble(
+        columns,
+        attributes,
+        compression_level,
+        base_offset,
+        last_offset,
+        partition_leader_epoch,
+        (producer_id, producer_epoch, base_sequence),
+        base_timestamp,
+        max_timestamp,
+    )
+
+
+def _columns_of(records: Iterable[RecordLike]) -> _Columns:
+    """Turn records into columns. The checks that all are of one kind cost less than a look at each."""
+    if not isinstance(records, list | tuple):
+        records = list(records)
+    if not records:
+        return (), (), (), (), None
+    if set(map(type, records)) != {tuple}:
+        records = [r if type(r) is tuple else _as_tuple(r) for r in records]
+    try:
+        offsets, timestamps, keys, values, headers = zip(*records, strict=True)
+    except ValueError as exc:
+        raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers): {exc}") from exc
+    return offsets, timestamps, keys, values, headers if any(headers) else None
+
+
+def _as_tuple(record: Any) -> tuple[Any, ...]:
+    if isinstance(record, Record):
+        return record.offset, record.timestamp, record.key, record.value, record.headers
+    try:
+        return tuple(record)
+    except TypeError as exc:
+        raise ValueOutOfRange(f"{record!r} is no record") from exc
+
+
+def _assemble(
+    columns: _Columns,
+    attributes: int,
+    compression_level: int | None,
+    base_offset: int,
+    last_offset: int,
+    leader_epoch: int,
+    producer: tuple[int, int, int],
+    base_timestamp: int,
+    max_timestamp: int | None,
+) -> bytes:
+    """Encode, compress, and put the header with its checksum before it."""
+    offsets, timestamps, keys, values, headers = columns
+    count = len(offsets)
+    try:
+        first = offsets[0] - base_offset if count else 0
+        deltas: Sequence[int] = range(first, first + count)
+        if count and not isinstance(offsets, range) and offsets != tuple(range(offsets[0], offsets[0] + count)):
+            deltas = [offset - base_offset for offset in offsets]
+        if max_timestamp is None:
+            max_timestamp = max(timestamps, default=-1)
+    except TypeError as exc:
+        raise ValueOutOfRange(f"offsets and timestamps must be integers: {exc}") from exc
+    body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else b""
+    codec = attributes & 7
+    if codec:
+        body = compress(codec, body, compression_level)
+    try:
+        back = _BACK.pack(
+            attributes, last_offset - base_offset, base_timestamp, max_timestamp, *producer, count
+        )
+        checksum = crc32c(body, crc32c(back))
+        front = _FRONT.pack(base_offset, HEADER_SIZE - LOG_OVERHEAD + len(body), leader_epoch, 2, checksum)
+    except (struct.error, TypeError) as exc:
+        raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
+    return b"".join((front, back, body))
+
+
+def write_end_txn_marker(
+    marker: EndTxnMarker,
+    *,
+    producer_id: int,
+    producer_epoch: int,
+    timestamp: int,
+    base_offset: int = 0,
+    partition_leader_epoch: int = -1,
+) -> bytes:
+    """Write the control batch that ends a producer's transaction on a partition (KIP-98)."""
+    return write_batch(
+        [(base_offset, timestamp, marker.key(), marker.value(), ())],
+        producer_id=producer_id,
+        producer_epoch=producer_epoch,
+        partition_leader_epoch=partition_leader_epoch,
+        is_transactional=True,
+        is_control=True,
+    )
+
+
+class BatchBuilder:
+    """Collects records for one batch of format 2, with offsets 0, 1, 2 ... for a broker to replace.
+
+    `append` only checks and keeps the values: it is what a producer does for each record. `build` does the rest, once
+    a batch. `size` is an estimate of the uncompressed batch in bytes, made to be compared with a batch size: too high
+    by some bytes per record, never too low for records below 1 MiB with timestamps within a day.
+    """
+
+    __slots__ = ("_add_key", "_add_timestamp", "_add_value", "_headers", "_keys", "_timestamps", "_values", "size")
+
+    size: int
+
+    def __init__(self) -> None:
+        self._timestamps: list[int] = []
+        self._keys: list[bytes | None] = []
+        self._values: list[bytes | None] = []
+        self._headers: dict[int, Sequence[Header]] = {}
+        self._add_timestamp = self._timestamps.append
+        self._add_key = self._keys.append
+        self._add_value = self._values.append
+        self.size = HEADER_SIZE
+
+    def __len__(self) -> int:
+        """The number of records."""
+        return len(self._timestamps)
+
+    def append(
+        self, timestamp: int, key: bytes | None, value: bytes | None, headers: Sequence[Header] | None = None
+    ) -> int:
+        """Add a record and return its offset within the batch. Other bytes-like keys and values are copied.
+
+        Raises `ValueOutOfRange` for what no record can hold; the batch is as before then. Hot: written out flat.
+        """
+        size = _PER_RECORD
+        if type(key) is bytes:
+            size += len(key)
+        elif key is not None:
+            key = _as_bytes(key)
+            size += len(key)
+        if type(value) is bytes:
+            size += len(value)
+        elif value is not None:
+            value = _as_bytes(value)
+            size += len(value)
+        if type(timestamp) is not int or not -_TIME_LIMIT <= timestamp <= _TIME_LIMIT:
+            raise ValueOutOfRange(f"{timestamp!r} is no timestamp in milliseconds")
+        offset = len(self._timestamps)
+        if headers:
+            headers = list(headers)
+            size += _size_of(headers)
+            self._headers[offset] = headers
+        self._add_timestamp(timestamp)
+        self._add_key(key)
+        self._add_value(value)
+        self.size += size
+        return offset
+
+    def build(
+        self,
+        *,
+        compression: str | int | None = None,
+        compression_level: int | None = None,
+        base_offset: int = 0,
+        producer_id: int = -1,
+        producer_epoch: int = -1,
+        base_sequence: int = -1,
+        is_transactional: bool = False,
+    ) -> bytes:
+        """The batch with all records so far. May be called again, for example with another base sequence.
+
+        Raises `ValueOutOfRange` and `UnsupportedCodec` as `write_batch` does.
+        """
+        count = len(self._timestamps)
+        headers = None
+        if self._headers:
+            headers = [self._headers.get(offset, ()) for offset in range(count)]
+        return _assemble(
+            (range(base_offset, base_offset + count), self._timestamps, self._keys, self._values, headers),
+            codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0),
+            compression_level,
+            base_offset,
+            base_offset + max(count - 1, 0),
+            -1,
+            (producer_id, producer_epoch, base_sequence),
+            self._timestamps[0] if count else -1,
+            None,
+        )
+
+
+def _as_bytes(blob: Any) -> bytes:
+    if isinstance(blob, bytes | bytearray | memoryview):
+        return bytes(blob)
+    raise ValueOutOfRange(f"a key or value must be bytes or None, not {type(blob).__name__}")
+
+
+def _size_of(headers: Sequence[Header]) -> int:
+    try:
+        return headers_size(headers)
+    except (TypeError, ValueError) as exc:
+        raise ValueOutOfRange(f"headers must be (str, bytes or None) pairs: {exc}") from exc

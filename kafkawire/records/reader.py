@@ -1,0 +1,72 @@
+"""From bytes to batches: a fetched record set, a produce request's records, or a whole log segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.records.batch import RecordBatch, read_header
+from kafkawire.records.legacy import LegacyBatch
+
+__all__ = ["BatchReader", "read_batches", "split_batches"]
+
+BytesLike = bytes | bytearray | memoryview
+
+
+class BatchReader:
+    """Iterator over the batches of a record set. Only headers are read here; records are decoded by the batches.
+
+    `position` is where the next batch begins, or where the one lies that raised an error: a log with that damage is
+    good up to there. `partial_bytes` is 0 until the end is reached, and then the number of bytes after the last whole
+    batch: a broker cuts a fetch response at a size limit, so a partial batch at its end is normal and no error.
+    """
+
+    __slots__ = ("_check_crc", "_data", "_end", "_limits", "partial_bytes", "position")
+
+    position: int
+    partial_bytes: int
+
+    def __init__(self, data: BytesLike, *, limits: Limits = DEFAULT_LIMITS, check_crc: bool = True) -> None:
+        self._data = data if isinstance(data, bytes | bytearray) else memoryview(data).cast("B")
+        self._end = len(self._data)
+        self._limits = limits
+        self._check_crc = check_crc
+        self.position = 0
+        self.partial_bytes = 0
+
+    def __iter__(self) -> Iterator[RecordBatch | LegacyBatch]:
+        return self
+
+    def __next__(self) -> RecordBatch | LegacyBatch:
+        """The next batch; `CorruptBatch` where none can begin, again and again at the same place."""
+        pos = self.position
+        found = read_header(self._data, pos, self._end)
+        if found is None:
+            self.partial_bytes = self._end - pos
+            raise StopIteration
+        size, magic = found
+        self.position = pos + size
+        kind = RecordBatch if magic == 2 else LegacyBatch
+        return kind(self._data, pos, limits=self._limits, check_crc=self._check_crc)
+
+
+def read_batches(data: BytesLike, *, limits: Limits = DEFAULT_LIMITS, check_crc: bool = True) -> BatchReader:
+    """Read the batches in `data`, which may mix record formats: `RecordBatch` for 2, `LegacyBatch` for 0 and 1.
+
+    In the old formats a compressed wrapper message is one batch, and so is every message outside a wrapper.
+    A partial batch at the end is left alone and counted in the reader's `partial_bytes`. Without `check_crc` checksums
+    are not compared when records are decoded; `is_valid` still tells. `data` must not change while batches of it are
+    in use. Raises `CorruptBatch` while iterating: the text names position, offset and cause.
+    """
+    return BatchReader(data, limits=limits, check_crc=check_crc)
+
+
+def split_batches(data: BytesLike) -> list[tuple[int, int]]:
+    """Position and size of each whole batch, without making objects. Errors as for `read_batches`."""
+    end = len(data)
+    pos = 0
+    found = []
+    while (header := read_header(data, pos, end)) is not None:
+        found.append((pos, header[0]))
+        pos += header[0]
+    return found

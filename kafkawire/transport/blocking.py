@@ -1,0 +1,109 @@
+"""A client connection over a blocking socket, for scripts and for workers that have no event loop.
+
+The same `ClientConnection` as under asyncio; here one request is sent and waited for at a time.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from kafkawire.errors import ProtocolError
+from kafkawire.protocol.client import ClientConnection
+from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
+from kafkawire.transport.errors import ConnectFailed, ConnectionLost, RequestTimedOut, TransportError
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request, Response
+    from kafkawire.protocol.versions import ApiVersions
+
+__all__ = ["BlockingStream", "connect"]
+
+_READ_SIZE = 256 * 1024
+T = TypeVar("T")
+
+
+class BlockingStream:
+    """Carries one `ClientConnection` over a connected socket. Not for use by several threads at once."""
+
+    def __init__(
+        self, sock: socket.socket, connection: ClientConnection, peer: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.peer = peer
+        self.closed = False
+        self._socket = sock
+        self._connection = connection
+        self._clock = clock
+
+    def negotiate(self, timeout: float) -> ApiVersions:
+        """Ask for the broker's versions; must come first. Raises `TransportError` or `RemoteProtocolError`."""
+        self._connection.initiate()
+        return self._exchange(timeout, lambda event: event.versions if isinstance(event, VersionsNegotiated) else None)
+
+    def request(self, request: Request, version: int, timeout: float) -> Response:
+        """Send a request and wait `timeout` seconds for its response.
+
+        Raises `RequestTimedOut`, `ConnectionLost` or `RemoteProtocolError`; the stream is closed after any of them.
+        """
+        wanted = self._connection.send(request, version)
+
+        def pick(event: Event) -> Response | None:
+            mine = isinstance(event, ResponseReceived) and event.correlation_id == wanted
+            return event.message if mine else None  # type: ignore[union-attr]
+
+        return self._exchange(timeout, pick)
+
+    def close(self) -> None:
+        """Close the socket."""
+        self.closed = True
+        self._connection.close()
+        self._socket.close()
+
+    def _exchange(self, timeout: float, pick: Callable[[Event], T | None]) -> T:
+        try:
+            return self._pump(self._clock() + timeout, pick)
+        except TimeoutError as exc:
+            self.close()
+            raise RequestTimedOut(f"{self.peer}: no answer after {timeout:g} s") from exc
+        except ProtocolError:
+            self.close()
+            raise
+        except OSError as exc:
+            self.close()
+            raise ConnectionLost(f"{self.peer}: the connection was lost ({exc})") from exc
+
+    def _pump(self, deadline: float, pick: Callable[[Event], T | None]) -> T:
+        while True:
+            for part in self._connection.data_to_send():
+                self._set_timeout(deadline)
+                self._socket.sendall(part)
+            self._set_timeout(deadline)
+            data = self._socket.recv(_READ_SIZE)
+            if not data:
+                self._connection.eof_received()
+                raise ConnectionError("the broker closed the connection")
+            found = [pick(event) for event in self._connection.receive_data(data)]
+            self._connection.check()
+            for value in found:
+                if value is not None:
+                    return value
+
+    def _set_timeout(self, deadline: float) -> None:
+        remaining = deadline - self._clock()
+        if remaining <= 0:
+            raise TimeoutError
+        self._socket.settimeout(remaining)
+
+
+def connect(host: str, port: int, connection: ClientConnection, *, timeout: float) -> tuple[BlockingStream, ApiVersions]:
+    """Open a connection and negotiate versions. `timeout`: seconds for each of both. Raises `ConnectFailed`."""
+    peer = f"{host}:{port}"
+    try:
+        sock = socket.create_connection((host, port), timeout)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        stream = BlockingStream(sock, connection, peer)
+        return stream, stream.negotiate(timeout)
+    except (OSError, ProtocolError, TransportError) as exc:
+        raise ConnectFailed(f"{peer}: {exc}") from exc

@@ -1,0 +1,564 @@
+"""What the generated codecs call: the slow branches, so that the straight line of a codec stays short.
+
+A decoder takes `(buf, pos, end, ctx)`: `buf` is bytes, `end` its length, `pos` where to read; it returns the value and
+the position behind it. Slices that reach past `end` come out short instead of failing. That is meant: whatever follows
+then fails, or the position ends up past `end`, which `Message.decode` refuses.
+
+Errors raised here are bare. `Message.decode` lets `kafkawire.tracing` find the field and the offset and say it well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice, repeat
+from struct import Struct as Packer
+from typing import Any, Protocol, TypeVar
+from uuid import UUID, SafeUUID
+
+from kafkawire.errors import (
+    EncodeError,
+    FieldNotInVersion,
+    InvalidLength,
+    InvalidTag,
+    InvalidVarint,
+    LimitExceeded,
+    Truncated,
+    UnexpectedNull,
+    ValueOutOfRange,
+)
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+
+T = TypeVar("T")
+
+MAX_STRING = 32_767
+_SMALL = 128  # what one byte of an unsigned varint can hold
+ZERO_UUID = UUID(int=0)
+
+
+class _New(Protocol):
+    def __call__(self, cls: type[T], /) -> T: ...
+
+
+new: _New = object.__new__
+"""Makes an object without calling `__init__`: the codecs fill every slot themselves, at half the cost."""
+
+_set_int: Callable[[UUID, int], None] = UUID.__dict__["int"].__set__
+_set_safe: Callable[[UUID, SafeUUID], None] = UUID.__dict__["is_safe"].__set__
+_UNKNOWN = SafeUUID.unknown
+_from_bytes = int.from_bytes
+
+
+class Context:
+    """What one decode carries along: its object budget, where blobs are cut from, and int arrays seen before."""
+
+    __slots__ = ("blob", "ints", "left", "max_tags")
+    blob: Any
+    ints: dict[bytes, tuple[int, ...]] | None
+    left: int
+    max_tags: int
+
+
+def new_context(blob: bytes | memoryview, limits: Limits = DEFAULT_LIMITS) -> Context:
+    """A context for one message."""
+    ctx = new(Context)
+    ctx.blob = blob
+    ctx.ints = None
+    ctx.left = limits.max_objects
+    ctx.max_tags = limits.max_tagged_fields
+    return ctx
+
+
+# ---------------------------------------------------------------------------------------------------------- decoding
+
+
+def make_uuid(raw: bytes) -> UUID:
+    """A UUID of 16 bytes, past the checks of its constructor, which cost five times as much."""
+    value = new(UUID)
+    _set_int(value, _from_bytes(raw, "big"))
+    _set_safe(value, _UNKNOWN)
+    return value
+
+
+def uvarint_rest(buf: bytes, pos: int, first: int) -> tuple[int, int]:
+    """The rest of an unsigned varint whose first byte, already read, has its top bit set."""
+    value = first & 0x7F
+    for shift in (7, 14, 21, 28):
+        byte = buf[pos]
+        pos += 1
+        value |= (byte & 0x7F) << shift
+        if byte < _SMALL:
+            return value & 0xFFFF_FFFF, pos
+    raise InvalidVarint("an unsigned varint takes more than 5 bytes")
+
+
+def read_uvarint(buf: bytes, pos: int) -> tuple[int, int]:
+    """An unsigned varint of at most 32 bits."""
+    value = buf[pos]
+    return (value, pos + 1) if value < _SMALL else uvarint_rest(buf, pos + 1, value)
+
+
+def long_string(buf: bytes, pos: int, n: int) -> tuple[str, int]:
+    """A compact string whose length does not fit into one byte, or which is null although it may not be."""
+    if n == 0:
+        raise UnexpectedNull("null")
+    n, pos = uvarint_rest(buf, pos, n)
+    if n == 0:
+        raise UnexpectedNull("null")
+    if n - 1 > MAX_STRING:
+        raise InvalidLength(f"a string of {n - 1} bytes; {MAX_STRING} is the most")
+    stop = pos + n - 1
+    return buf[pos:stop].decode(), stop
+
+
+def long_string_or_null(buf: bytes, pos: int, n: int) -> tuple[str | None, int]:
+    """The same where null is allowed."""
+    if n:
+        n, after = uvarint_rest(buf, pos, n)
+        if n:
+            return long_string(buf, pos, buf[pos - 1])
+        pos = after
+    return None, pos
+
+
+def refuse_length(n: int) -> Any:
+    """A legacy length that is not one."""
+    if n == -1:
+        raise UnexpectedNull("null")
+    raise InvalidLength(f"length {n}")
+
+
+def null_or_refuse(n: int) -> Any:
+    """A legacy length below zero where null is allowed: -1 is null, everything else wrong."""
+    if n != -1:
+        raise InvalidLength(f"length {n}")
+    return None
+
+
+def long_count(buf: bytes, pos: int, n: int) -> tuple[int, int]:
+    """A compact array's count plus one that does not fit into one byte, or a null that may not be."""
+    if n:
+        n, pos = uvarint_rest(buf, pos, n)
+    if n == 0:
+        raise UnexpectedNull("null")
+    return n, pos
+
+
+def long_count_or_null(buf: bytes, pos: int, n: int) -> tuple[int, int]:
+    """The same where null (0) is allowed."""
+    return uvarint_rest(buf, pos, n) if n else (0, pos)
+
+
+def refuse_count(count: int, min_size: int, room: int) -> Any:
+    """An array that cannot be: fewer bytes are left than its elements need, or the object budget is spent."""
+    if count < 0:
+        return refuse_length(count)
+    if count * min_size > room:
+        raise InvalidLength(f"count {count} needs at least {count * min_size} bytes, {room} left")
+    raise LimitExceeded(f"count {count} is more than the object budget has left")
+
+
+class Runs(dict[int, Callable[..., Any]]):
+    """Unpackers of `n` equal numbers, by `n`; only counts below 128 are asked for, which bounds it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def __missing__(self, n: int) -> Callable[..., Any]:
+        self[n] = unpack = Packer(f">{n}{self.code}").unpack_from
+        return unpack
+
+
+def long_numbers(buf: bytes, pos: int, end: int, count: int, code: str, ctx: Context) -> tuple[tuple[Any, ...], int]:
+    """An array of many fixed-size numbers."""
+    packer = Packer(">" + code)
+    stop = pos + count * packer.size
+    if count < 0 or stop > end or count > ctx.left:
+        refuse_count(count, packer.size, end - pos)
+    ctx.left -= count
+    return Packer(f">{count}{code}").unpack_from(buf, pos), stop
+
+
+def compact_strings(buf: bytes, pos: int, count: int) -> tuple[list[str], int]:
+    """`count` compact strings."""
+    out = []
+    for _ in range(count):
+        n = buf[pos]
+        pos += 1
+        if 0 < n < _SMALL:
+            stop = pos + n - 1
+            out.append(buf[pos:stop].decode())
+            pos = stop
+        else:
+            text, pos = long_string(buf, pos, n)
+            out.append(text)
+    return out, pos
+
+
+_read_h = Packer(">h").unpack_from
+_read_i = Packer(">i").unpack_from
+
+
+def legacy_strings(buf: bytes, pos: int, count: int) -> tuple[list[str], int]:
+    """`count` strings with an int16 length."""
+    out = []
+    for _ in range(count):
+        (n,) = _read_h(buf, pos)
+        pos += 2
+        if n < 0:
+            refuse_length(n)
+        out.append(buf[pos : pos + n].decode())
+        pos += n
+    return out, pos
+
+
+def compact_blobs(buf: bytes, pos: int, count: int) -> tuple[list[bytes], int]:
+    """`count` compact byte strings."""
+    out = []
+    for _ in range(count):
+        n, pos = read_uvarint(buf, pos)
+        if n == 0:
+            raise UnexpectedNull("null")
+        out.append(buf[pos : pos + n - 1])
+        pos += n - 1
+    return out, pos
+
+
+def legacy_blobs(buf: bytes, pos: int, count: int) -> tuple[list[bytes], int]:
+    """`count` byte strings with an int32 length."""
+    out = []
+    for _ in range(count):
+        (n,) = _read_i(buf, pos)
+        pos += 4
+        if n < 0:
+            refuse_length(n)
+        out.append(buf[pos : pos + n])
+        pos += n
+    return out, pos
+
+
+def read_uuids(buf: bytes, pos: int, count: int) -> tuple[list[UUID], int]:
+    """`count` uuids."""
+    stop = pos + 16 * count
+    if stop > len(buf):
+        raise Truncated(f"{count} uuids need {16 * count} bytes, {len(buf) - pos} left")
+    return [make_uuid(buf[at : at + 16]) for at in range(pos, stop, 16)], stop
+
+
+def tag_sections(
+    buf: bytes, pos: int, end: int, count: int, max_tags: int, foreign: tuple[int, ...] = ()
+) -> tuple[list[tuple[int, int, int]], int]:
+    """Where each tagged field lies, as (tag, start, stop). `count` is the first byte of their number, already read."""
+    if count >= _SMALL:
+        count, pos = uvarint_rest(buf, pos, count)
+    if count > max_tags:
+        raise LimitExceeded(f"{count} tagged fields; {max_tags} is the most")
+    if 2 * count > end - pos:
+        raise InvalidLength(f"{count} tagged fields need at least {2 * count} bytes, {end - pos} left")
+    out = []
+    last = -1
+    for _ in range(count):
+        tag, pos = read_uvarint(buf, pos)
+        size, pos = read_uvarint(buf, pos)
+        if tag <= last:
+            raise InvalidTag(f"tag {tag} after tag {last}")
+        if size > end - pos:
+            raise InvalidLength(f"tag {tag} of {size} bytes, {end - pos} left")
+        if tag in foreign:
+            raise InvalidTag(f"tag {tag} belongs to other versions")
+        out.append((tag, pos, pos + size))
+        pos += size
+        last = tag
+    return out, pos
+
+
+def unknown_tags(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context | None, foreign: tuple[int, ...] = ()
+) -> tuple[dict[int, bytes], int]:
+    """Tagged fields of a struct that has none of its own."""
+    max_tags = ctx.max_tags if ctx is not None else DEFAULT_LIMITS.max_tagged_fields
+    sections, pos = tag_sections(buf, pos, end, count, max_tags, foreign)
+    return {tag: buf[start:stop] for tag, start, stop in sections}, pos
+
+
+def check_tag_size(tag: int, pos: int, stop: int) -> None:
+    """The value of a known tag must take the size that was announced for it."""
+    if pos != stop:
+        raise InvalidTag(f"tag {tag} takes {'more' if pos > stop else 'fewer'} bytes than announced")
+
+
+class Row:
+    """How to read one array element whole, given the lengths in it."""
+
+    __slots__ = ("checks", "size", "unpack")
+
+    def __init__(self, format_: str, checks: list[tuple[int, int]]) -> None:
+        packer = Packer(format_)
+        self.unpack = packer.iter_unpack
+        self.size = packer.size
+        self.checks = checks
+        """(offset, byte): what every element must have there for the guess to hold."""
+
+
+_PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4, "T": 1}
+_ROW_FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
+
+
+class Rows(dict[tuple[int, ...], Row]):
+    """`Row`s by the lengths in the element; a bounded cache.
+
+    `template` is a struct format in which `P`, `Y`, `Z` (one, two, four bytes) stand for a length, each followed by
+    `%ds` for what it counts, and `T` for the number of tagged fields. `widths` are the sizes of what is counted,
+    `bias` what a length is written too large by (1 in compact form).
+    """
+
+    _MOST = 256
+
+    def __init__(self, template: str, widths: tuple[int, ...], bias: int) -> None:
+        self.template, self.widths, self.bias = template, widths, bias
+
+    def __missing__(self, key: tuple[int, ...]) -> Row:
+        if len(self) >= self._MOST:
+            self.clear()
+        sizes = tuple(max(0, n - self.bias) * width for n, width in zip(key, self.widths, strict=True))
+        self[key] = row = self._row(self.template % sizes, iter(key))
+        return row
+
+    def _row(self, template: str, lengths: Iterator[int]) -> Row:
+        format_, checks = ">", []
+        for repeat, code in _ROW_FORMAT.findall(template):
+            if code not in _PREFIX_SIZES:
+                format_ += repeat + code
+                continue
+            size = _PREFIX_SIZES[code]
+            n = 0 if code == "T" else next(lengths)
+            at = Packer(format_).size
+            checks += [(at + i, byte) for i, byte in enumerate(n.to_bytes(size, "big", signed=size > 1))]
+            format_ += f"{size}x"
+        return Row(format_, checks)
+
+
+class _Ints(dict[bytes, tuple[int, ...]]):
+    def __missing__(self, raw: bytes) -> tuple[int, ...]:
+        self[raw] = numbers = Packer(f">{len(raw) // 4}i").unpack(raw)
+        return numbers
+
+
+def first_ints(ctx: Context) -> dict[bytes, tuple[int, ...]]:
+    """int32 arrays of the message by their bytes; they repeat a lot (replicas), and tuples can be shared."""
+    if ctx.ints is None:
+        ctx.ints = _Ints()
+    return ctx.ints
+
+
+def many(cls: type[T], count: int) -> list[T]:
+    """`count` empty objects."""
+    return list(map(new, repeat(cls, count)))
+
+
+Some = Callable[[bytes, int, int, int, Context, list[T]], tuple[int, "tuple[int, ...] | None"]]
+Fill = Callable[[Iterator[Any], int, tuple[int, ...], Context], list[T]]
+
+_FIRST_STRETCH = 64  # elements that a first guess is tried on; every hit doubles it
+_SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
+
+
+def read_rows(
+    buf: bytes,
+    pos: int,
+    end: int,
+    count: int,
+    ctx: Context,
+    some: Some[T],
+    fill: Fill[T],
+    rows: Rows,
+    key: tuple[int, ...] | None,
+) -> tuple[list[T], int, tuple[int, ...] | None]:
+    """An array whose elements are guessed to have the lengths of the one before.
+
+    `key` holds those lengths. As far as the guess is right, `fill` takes elements out of one `iter_unpack`; where it
+    is wrong, `some` reads elements straight and gives the next guess. Wrong guesses in a row make the next ones rarer
+    and a stretch to guess at is bounded, so that an array without any pattern costs little more than the straight way.
+    """
+    out: list[T] = []
+    stretch, patience = _FIRST_STRETCH, 1
+    if key is None:
+        patience = 1 if count > 3 else count
+        pos, key = some(buf, pos, end, patience, ctx, out)
+    while (left := count - len(out)) > 0:
+        if key is not None:
+            row = rows[key]
+            size = row.size
+            n = left if left < stretch else stretch
+            stop = pos + n * size
+            if stop > end:
+                n = (end - pos) // size
+                stop = pos + n * size
+            hits = n
+            for offset, byte in row.checks:
+                if buf[pos + offset : stop : size].count(byte) != n:
+                    hits = _agreeing(buf, pos, size, n, row.checks)
+                    break
+            if hits:
+                part = buf if hits * size <= _SMALL_COPY else memoryview(buf)
+                filled = fill(row.unpack(part[pos : pos + hits * size]), hits, key, ctx)
+                pos += hits * size
+                if hits == count:
+                    return filled, pos, key
+                out += filled
+            if hits == n:
+                stretch, patience = 2 * stretch, 1
+                if hits:
+                    continue
+            stretch = _FIRST_STRETCH
+            patience = 1 if hits > 1 else min(2 * patience, 64)
+        pos, key = some(buf, pos, end, min(patience, count - len(out)), ctx, out)
+    return out, pos, key
+
+
+def _agreeing(buf: bytes, pos: int, size: int, count: int, checks: list[tuple[int, int]]) -> int:
+    """How many elements from the first on have the lengths that were guessed."""
+    for offset, byte in checks:
+        column = buf[pos + offset : pos + count * size : size]
+        count = next((index for index, found in enumerate(column) if found != byte), count)
+    return count
+
+
+# ---------------------------------------------------------------------------------------------------------- encoding
+
+
+def uvarint(value: int) -> bytes:
+    """An unsigned varint."""
+    if value < _SMALL:
+        return bytes((value,))
+    out = bytearray()
+    while value >= _SMALL:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+class _Counts(dict[int, bytes]):
+    def __missing__(self, n: int) -> bytes:
+        return uvarint(n + 1)
+
+
+COUNTS = _Counts({n: bytes((n + 1,)) for n in range(_SMALL - 1)})
+"""The compact form of a length or count: the unsigned varint of one more."""
+
+_FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
+
+
+class Shapes(dict[Any, Callable[..., bytes]]):
+    """Packers of a run of fields, by the lengths of the variable ones in it; a bounded cache.
+
+    `template` is a struct format with a `%d` for each length. A compact prefix is the letter `P` there (`S` for that
+    of a string, whose length is bounded): almost always one byte, else written the slow way.
+    """
+
+    _MOST = 1024
+
+    def __init__(self, template: str) -> None:
+        self.slow = template
+        self.fast = ">" + template.replace("P", "B").replace("S", "B")
+
+    def __missing__(self, key: Any) -> Callable[..., bytes]:
+        sizes = key if isinstance(key, tuple) else (key,)
+        if max(sizes) >= _SMALL - 1 and self.slow != self.fast[1:]:
+            return _pack_long(self.slow % sizes)
+        pack = Packer(self.fast % sizes).pack
+        if sum(sizes) < 4 * self._MOST:
+            if len(self) >= self._MOST:
+                self.clear()
+            self[key] = pack
+        return pack
+
+
+def _pack_long(template: str) -> Callable[..., bytes]:
+    """A packer of a run some of whose compact prefixes take more than one byte."""
+    tokens = _FORMAT.findall(template)
+
+    def pack(*args: Any) -> bytes:
+        format_, values, rest = ">", [], iter(args)
+        for repeat, code in tokens:
+            if code in "PS":
+                prefix = uvarint(next(rest))
+                if code == "S" and len(prefix) > 2 and args[len(values)] - 1 > MAX_STRING:
+                    raise ValueOutOfRange(f"a string of {args[len(values)] - 1} bytes; {MAX_STRING} is the most")
+                format_ += f"{len(prefix)}s"
+                values.append(prefix)
+            else:
+                format_ += repeat + code
+                count = 0 if code == "x" else 1 if code == "s" else int(repeat or 1)
+                values += islice(rest, count)
+        return Packer(format_).pack(*values)
+
+    return pack
+
+
+def absent(obj: object, attr: str) -> Any:
+    """A field holds a value that the version has no place for."""
+    raise FieldNotInVersion(f"{type(obj).__name__}.{attr}")
+
+
+def put_compact_strings(put: Callable[[bytes], None], items: Iterable[str]) -> None:
+    """Compact strings, one after the other."""
+    for item in items:
+        raw = item.encode()
+        if len(raw) > MAX_STRING:
+            raise ValueOutOfRange(f"a string of {len(raw)} bytes; {MAX_STRING} is the most")
+        put(COUNTS[len(raw)])
+        put(raw)
+
+
+_write_h = Packer(">h").pack
+_write_i = Packer(">i").pack
+
+
+def put_legacy_strings(put: Callable[[bytes], None], items: Iterable[str]) -> None:
+    """Strings with an int16 length."""
+    for item in items:
+        raw = item.encode()
+        put(_write_h(len(raw)))
+        put(raw)
+
+
+def put_compact_blobs(put: Callable[[bytes], None], items: Iterable[bytes]) -> None:
+    """Compact byte strings."""
+    for item in items:
+        put(COUNTS[len(item)])
+        put(item)
+
+
+def put_legacy_blobs(put: Callable[[bytes], None], items: Iterable[bytes]) -> None:
+    """Byte strings with an int32 length."""
+    for item in items:
+        put(_write_i(len(item)))
+        put(item)
+
+
+def put_uuids(put: Callable[[bytes], None], items: Iterable[UUID]) -> None:
+    """Uuids, one after the other."""
+    for item in items:
+        put(item.bytes)
+
+
+def write_tags(tags: Mapping[int, bytes]) -> bytes:
+    """A tag buffer: their number, then each tag, size and value in ascending order of the tag."""
+    out = [uvarint(len(tags))]
+    for tag in sorted(tags):
+        if not 0 <= tag < 0x7FFF_FFFF:
+            raise EncodeError(f"tag {tag} cannot be used")
+        value = tags[tag]
+        out += (uvarint(tag), uvarint(len(value)), value)
+    return b"".join(out)
+
+
+def merge_tags(known: dict[int, bytes], unknown: Mapping[int, bytes] | None, reserved: tuple[int, ...]) -> bytes:
+    """The tag buffer of a struct with tags of its own."""
+    for tag, value in (unknown or {}).items():
+        if tag in reserved:
+            raise EncodeError(f"unknown tag {tag} has the number of a field")
+        known[tag] = value
+    return write_tags(known)

@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codegen.commands import default_schemas
+from codegen.dump import dump
+from codegen.model import FieldSpec
+from codegen.schema import SchemaError, load_directory, load_file, parse_message
+from codegen.versions import NONE, Versions
+
+from .helpers import SOURCE, Json, field, get, message, names, parse, schema, write
+
+
+def test_everything_a_field_can_say() -> None:
+    more = {
+        "nullableVersions": "4+",
+        "taggedVersions": "4+",
+        "tag": 0,
+        "default": "null",
+        "ignorable": True,
+        "mapKey": True,
+        "zeroCopy": True,
+        "entityType": "groupId",
+        "flexibleVersions": "4+",
+    }
+    assert message(field("Name", "string", "4+", **more)).root.fields == [
+        FieldSpec(
+            name="Name",
+            type="string",
+            versions=Versions.parse("4+"),
+            nullable_versions=Versions.parse("4+"),
+            tagged_versions=Versions.parse("4+"),
+            tag=0,
+            flexible_versions=Versions.parse("4+"),
+            default="null",
+            ignorable=True,
+            map_key=True,
+            zero_copy=True,
+            entity_type="groupId",
+        )
+    ]
+
+
+def test_everything_a_message_can_say() -> None:
+    spec = message(listeners=["broker"], deprecatedVersions="0-1", latestVersionUnstable=True)
+    assert (spec.name, spec.kind, spec.api_key, spec.source) == ("FooRequest", "request", 900, SOURCE)
+    assert (str(spec.valid_versions), str(spec.flexible_versions), str(spec.deprecated_versions)) == (
+        "0-5",
+        "3+",
+        "0-1",
+    )
+    assert (spec.listeners, spec.latest_version_unstable) == (("broker",), True)
+
+
+def test_structs_are_listed_in_order_of_first_appearance() -> None:
+    spec = message(
+        field("A", "[]Outer", fields=[field("B", "Inner", fields=[field("C")]), field("D", "Shared")]),
+        field("E", "Shared"),
+        field("F", "Last", fields=[]),
+        commonStructs=[{"name": "Shared", "versions": "0+", "fields": [field("X", "[]int8")]}],
+    )
+    assert list(spec.structs) == ["Outer", "Inner", "Shared", "Last"]
+    assert [struct.common for struct in spec.structs.values()] == [False, False, True, False]
+    assert get(spec, "A.D").struct is get(spec, "E").struct is spec.structs["Shared"]
+
+
+def test_a_struct_may_be_used_before_the_field_that_defines_it() -> None:
+    spec = message(field("A", "[]Thing"), field("B", "Thing", fields=[field("C")]))
+    assert get(spec, "A").struct is get(spec, "B").struct is not None
+
+
+@pytest.mark.parametrize(
+    ("default", "expected"),
+    [("5", "5"), (5, "5"), ("0x10", "0x10"), ("", None), (None, None), (-1, "-1")],
+)
+def test_default_of_a_number(default: object, expected: str | None) -> None:
+    assert get(message(field("A", default=default)), "A").default == expected
+
+
+@pytest.mark.parametrize("default", [True, "true"])
+def test_default_of_a_bool(default: object) -> None:
+    assert get(message(field("A", "bool", default=default)), "A").default == "true"
+
+
+def test_json_null_as_default_is_none_given_and_the_text_null_is_null() -> None:
+    spec = message(
+        field("A", "string", nullableVersions="0+", default=None),
+        field("B", "string", nullableVersions="0+", default="null"),
+    )
+    assert (get(spec, "A").default, get(spec, "B").default) == (None, "null")
+
+
+def test_tag_ignorable_and_map_key_as_strings() -> None:
+    item = message(
+        field("A", versions="3+", taggedVersions="3+", tag="0", ignorable="true", mapKey="false")
+    ).root.fields[0]
+    assert (item.tag, item.ignorable, item.map_key) == (0, True, False)
+
+
+def test_versions_left_out_are_the_tagged_ones() -> None:
+    spec = message({"name": "A", "type": "int32", "taggedVersions": "3+", "tag": 0})
+    assert get(spec, "A").versions == Versions.parse("3+")
+
+
+def test_a_version_may_be_a_number() -> None:
+    assert get(message({"name": "A", "type": "int32", "versions": 2}), "A").versions == Versions(2, 2)
+
+
+def test_a_removed_message_has_no_versions_and_needs_no_fields() -> None:
+    spec = parse({"apiKey": 4, "type": "request", "name": "FooRequest", "validVersions": "none"})
+    assert (spec.valid_versions, spec.root.fields) == (NONE, [])
+
+
+def test_names_get_a_capital_first_letter() -> None:
+    assert names(message(field("memberId"), field("Other")).root) == ["MemberId", "Other"]
+
+
+def test_flexible_versions_left_out_are_none() -> None:
+    value = schema(field("A"))
+    del value["flexibleVersions"]
+    assert parse(value).flexible_versions == NONE
+
+
+def test_unknown_keys_are_warned_about() -> None:
+    warnings: list[str] = []
+    inner = field("B", colour="red", about="words of others")
+    parse(schema(field("A", "[]S", fields=[inner]), newThing=1, about="more words"), warnings)
+    assert warnings == [
+        f"{SOURCE}: unknown key 'newThing' is ignored",
+        f"{SOURCE}: A.B: unknown key 'colour' is ignored",
+    ]
+
+
+def test_wider_nullable_versions_are_narrowed_with_a_warning() -> None:
+    warnings: list[str] = []
+    spec = parse(schema(field("A", "string", "2+", nullableVersions="0+")), warnings)
+    assert get(spec, "A").nullable_versions == Versions.parse("2+")
+    assert warnings == [f"{SOURCE}: A: nullableVersions 0+ narrowed to 2+"]
+
+
+@pytest.mark.parametrize(
+    ("value", "rule"),
+    [
+        (field("A", tag="x"), "A: tag must be a number"),
+        (field("A", tag=True), "A: tag must be a number"),
+        (field("A", ignorable="perhaps"), "A: ignorable must be true or false"),
+        (field("A", ignorable=2), "A: ignorable must be true or false"),
+        (field("A", default=[1]), "A: default must be a string, a number, true, false or null"),
+        (field("A", versions="x"), "A: versions: not a range of versions: 'x'"),
+        (field("A", versions="3-1"), "A: versions: not a range of versions: '3-1'"),
+        (field("A", nullableVersions=True), "A: nullableVersions must be a range of versions"),
+        (field("A", entityType=3), "A: entityType must be a string"),
+        (field("A b"), "A b: name must be letters, digits and underscores"),
+        ({"type": "int8", "versions": "0+"}, "?: name must be letters"),
+        ({"name": "A", "versions": "0+"}, "A: type is missing"),
+        ({"name": "A", "type": "int8"}, "A: versions is missing"),
+        (field("A", fields=[field("B")]), "A: fields given for type int32, which is no struct"),
+        (field("A", "[]S", fields=["B"]), "A: fields must be a list of objects"),
+    ],
+)
+def test_a_field_of_the_wrong_form_is_refused(value: Json, rule: str) -> None:
+    with pytest.raises(SchemaError) as caught:
+        parse(schema(value))
+    assert str(caught.value).startswith(f"{SOURCE}: {rule}")
+
+
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ({"validVersions": None}, "validVersions is missing"),
+        ({"validVersions": "a"}, "validVersions: not a range of versions"),
+        ({"name": "9"}, "name must be letters"),
+        ({"apiKey": 1.5}, "apiKey must be a number"),
+        ({"listeners": "broker"}, "listeners must be a list of strings"),
+        ({"listeners": [1]}, "listeners must be a list of strings"),
+        ({"fields": {}}, "fields must be a list of objects"),
+    ],
+)
+def test_a_head_of_the_wrong_form_is_refused(more: Json, rule: str) -> None:
+    with pytest.raises(SchemaError) as caught:
+        parse(schema() | more)
+    assert str(caught.value).startswith(f"{SOURCE}: {rule}")
+
+
+def test_a_valid_message_without_fields_is_refused() -> None:
+    value = schema()
+    del value["fields"]
+    with pytest.raises(SchemaError, match="fields are missing"):
+        parse(value)
+
+
+@pytest.mark.parametrize("text", ["[]", "3", '"x"'])
+def test_a_file_without_an_object_is_refused(text: str) -> None:
+    with pytest.raises(SchemaError, match=r"x\.json: not a message"):
+        parse_message(text, "x.json")
+
+
+def test_what_is_no_json_is_refused_with_its_place() -> None:
+    with pytest.raises(SchemaError, match=r"x\.json: not JSON: .*line 2 column 1"):
+        parse_message('{"a":\n}', "x.json")
+
+
+def test_a_directory_is_read_to_its_depths_and_by_name(tmp_path: Path) -> None:
+    write(tmp_path, schema(), folder="a/b")
+    write(tmp_path, schema() | {"name": "BarRequest", "apiKey": 901})
+    specs = load_directory(tmp_path)
+    assert {name: spec.source for name, spec in specs.items()} == {
+        "BarRequest": "BarRequest.json",
+        "FooRequest": "a/b/FooRequest.json",
+    }
+
+
+def test_a_directory_leaves_out_removed_messages_tests_copies_and_other_json(tmp_path: Path) -> None:
+    write(tmp_path, schema(), folder="src/test")
+    write(tmp_path, schema(), folder="build/x")
+    write(tmp_path, {"apiKey": 1, "type": "request", "name": "GoneRequest", "validVersions": "none"})
+    (tmp_path / "errors.json").write_text('{"0": ["NONE", false]}')
+    (tmp_path / "list.json").write_text("[1]")
+    assert load_directory(tmp_path) == {}
+
+
+def test_a_message_in_two_files_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, schema(), folder="a")
+    write(tmp_path, schema(), folder="b")
+    with pytest.raises(SchemaError, match=r"b/FooRequest\.json: message FooRequest is also in a/FooRequest\.json"):
+        load_directory(tmp_path)
+
+
+def test_one_file_may_be_a_removed_message_but_not_something_else(tmp_path: Path) -> None:
+    write(tmp_path, {"apiKey": 1, "type": "request", "name": "GoneRequest", "validVersions": "none"})
+    assert load_file(tmp_path / "GoneRequest.json").valid_versions == NONE
+    (tmp_path / "errors.json").write_text("{}")
+    with pytest.raises(SchemaError, match=r"errors\.json: not a message"):
+        load_file(tmp_path / "errors.json")
+
+
+def test_bytes_that_are_not_utf8_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_bytes(b'{"name": "\xff"}')
+    with pytest.raises(SchemaError, match=r"x\.json: not UTF-8"):
+        load_directory(tmp_path)
+
+
+def test_our_own_schemas_are_clean_and_in_the_form_that_dump_writes() -> None:
+    warnings: list[str] = []
+    specs = load_directory(default_schemas(), warnings)
+    assert warnings == []
+    assert len({spec.api_key for spec in specs.values() if spec.kind == "request"}) == 95
+    for spec in specs.values():
+        assert (default_schemas() / spec.source).read_text(encoding="utf-8") == dump(spec)
+
+
+def _field_texts(value: object) -> list[Any]:
+    if isinstance(value, dict):
+        return [value.get("about")] + [text for item in value.values() for text in _field_texts(item)]
+    return [text for item in value for text in _field_texts(item)] if isinstance(value, list) else []
+
+
+def test_our_own_schemas_carry_no_descriptions() -> None:
+    for file in default_schemas().rglob("*.json"):
+        assert not any(_field_texts(json.loads(file.read_text(encoding="utf-8")))), file
