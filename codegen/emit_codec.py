@@ -12,7 +12,7 @@ from .names import snake
 from .pool import Pool
 
 _WIRE_NAMES = (
-    "COUNTS Context Packer Rows Runs Shapes ZERO_UUID absent check_tag_size compact_blobs compact_strings first_ints legacy_blobs "
+    "COUNTS Context Rows Runs Shapes ZERO_UUID absent check_tag_size compact_blobs compact_strings first_ints legacy_blobs "
     "legacy_strings long_count long_count_or_null long_numbers long_string long_string_or_null make_uuid many merge_tags new "
     "null_or_refuse put_compact_blobs put_compact_strings put_legacy_blobs put_legacy_strings put_uuids read_rows "
     "read_uuids read_uvarint refuse_count refuse_length tag_sections unknown_tags uvarint uvarint_rest"
@@ -118,6 +118,7 @@ def _head(message: MessageSpec, package: str, body: str) -> str:
         "from __future__ import annotations",
         "",
         f"from collections.abc import {', '.join(abstract)}",
+        *(["from struct import Struct as Packer"] if "Packer" in used else []),
         *(["from typing import Any"] if "Any" in used else []),
         "",
         f"from kafkawire.wire import {', '.join(name for name in _WIRE_NAMES if name in used | {'Context'})}",

@@ -327,6 +327,7 @@ def _fill(pool: Pool, layout: Layout) -> str:
         if row.uses_ints:
             w.line("ints = ctx.ints or first_ints(ctx)")
         w.line(f"out = many({cls}, count)")
+        w.line(f"o: {cls}")
         targets = ", ".join(row.targets) + ("," if len(row.targets) == 1 else "")
         with w.block(f"for o, ({targets}) in zip(out, rows):"):
             for line in row.lines:

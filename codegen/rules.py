@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Iterator
 
 from .errors import SchemaError
@@ -26,6 +27,8 @@ _INTEGERS = {
     "uint16": (0, (1 << 16) - 1),
     "uint32": (0, (1 << 32) - 1),
 }
+# No leading zeros: where Kafka's own compiler reads octal, others read decimal.
+_INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)\Z")
 _NULLABLE = frozenset({"string", "bytes", "records"})
 _OPEN_END = Versions.parse("0+").high
 _TAG_LIMIT = (1 << 31) - 1  # Kafka cannot use the tag 2147483647 itself
@@ -75,7 +78,7 @@ def parse_default(type_: str, text: str) -> int | float | bool | str | bytes:
             raise ValueError("a bool is true or false")
         return text == "true"
     if type_ == "float64":
-        return float(text)
+        return _float(text)
     if type_ == "string":
         return text
     if type_ == "uuid":
@@ -85,11 +88,18 @@ def parse_default(type_: str, text: str) -> int | float | bool | str | bytes:
 
 def _integer(type_: str, text: str) -> int:
     low, high = _INTEGERS[type_]
-    hexadecimal = text.lower().lstrip("+-").startswith("0x")
-    value = int(text, 16 if hexadecimal else 10)
+    if not _INTEGER.match(text):
+        raise ValueError("not a decimal or hexadecimal number")
+    value = int(text, 0)
     if not low <= value <= high:
         raise ValueError(f"{type_} goes from {low} to {high}")
     return value
+
+
+def _float(text: str) -> float:
+    if "_" in text:
+        raise ValueError("not a number")
+    return float(text)
 
 
 def _uuid(text: str) -> bytes:
@@ -148,11 +158,10 @@ def _check_tags(spec: MessageSpec, path: str, struct: StructSpec, notes: list[st
                 rule = f"tag {field.tag} is also that of {other.name} in versions "
                 shared = field.tagged_versions & other.tagged_versions
                 raise SchemaError(spec.source, f"{path}.{field.name}".lstrip("."), f"{rule}{shared}")
-    tags = {field.tag for field in tagged}
-    holes = sorted(set(range(max((tag for tag in tags if tag is not None), default=-1) + 1)) - tags)
-    if holes and not any(field.tag is not None and field.tag < 0 for field in tagged):
-        place = f"{spec.source}: {path}: " if path else f"{spec.source}: "
-        notes.append(f"{place}tags are not contiguous, without {', '.join(map(str, holes))}")
+    tags = sorted({field.tag for field in tagged if field.tag is not None})
+    if tags and (tags[0], tags[-1]) != (0, len(tags) - 1):
+        place = f"{spec.source}: {path}" if path else spec.source
+        notes.append(f"{place}: tags should go up from 0 without a hole: {', '.join(map(str, tags))}")
 
 
 def _check_recursion(spec: MessageSpec, struct: StructSpec, above: tuple[str, ...]) -> None:

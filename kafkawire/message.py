@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from kafkawire.errors import DecodeError, EncodeError, TrailingBytes, UnsupportedVersion
+from kafkawire.errors import DecodeError, EncodeError, TrailingBytes, Truncated, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.wire import Context, new_context
 
@@ -143,9 +143,15 @@ class Message(Struct):
 
     @classmethod
     def decode_prefix(
-        cls, data: Buffer, version: int, start: int = 0, *, limits: Limits = DEFAULT_LIMITS
+        cls,
+        data: Buffer,
+        version: int,
+        start: int = 0,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        zero_copy: bool = False,
     ) -> tuple[Self, int]:
-        """The message at the start of `data`, and the position behind it. For headers, which bodies follow."""
+        """The message that begins at `start`, and the position behind it: for what others follow, such as headers."""
         try:
             decoder = cls._decoders[version]
         except KeyError:
@@ -153,12 +159,13 @@ class Message(Struct):
         if type(data) is not bytes:
             data = bytes(data)
         end = len(data)
+        ctx = new_context(memoryview(data) if zero_copy else data, limits)
         try:
-            message, pos = decoder(data, start, end, new_context(data, limits))
+            message, pos = decoder(data, start, end, ctx)
         except _RAW_DECODE as exc:
             raise explain_decode(cls, data[start:], version, limits, exc) from exc
         if pos > end:
-            raise explain_decode(cls, data[start:], version, limits, DecodeError("the bytes end early"))
+            raise explain_decode(cls, data[start:], version, limits, Truncated("the bytes end early"))
         return message, pos
 
     def encode(self, version: int) -> bytes:

@@ -40,7 +40,7 @@ class Node:
 
     def load(self) -> None:
         """Open every log, and repair those that an unclean stop left behind."""
-        if not self.directory.clean:
+        if not self.directory.clean and not self.directory.is_new:
             _LOG.info("the last stop was not a clean one: checking the logs")
         self.topics.load(self.clock.time_ms())
         self.groups.load()

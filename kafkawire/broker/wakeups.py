@@ -11,11 +11,12 @@ __all__ = ["Wakeups", "Watch"]
 
 
 class Watch:
-    """Looks at some logs from the moment it is made. Use as a context manager, so that it is taken down again."""
+    """Looks at some logs from the moment it is made. Waiting happens inside `with`, which takes it down again."""
 
     def __init__(self, wakeups: Wakeups, logs: Iterable[PartitionLog]) -> None:
         self._wakeups = wakeups
         self._logs = tuple(logs)
+        self._ends = [log.end_offset for log in self._logs]
         self._grown = asyncio.Event()
 
     def wake(self) -> None:
@@ -33,6 +34,8 @@ class Watch:
 
     def __enter__(self) -> Watch:
         self._wakeups.add(self, self._logs)
+        if self._ends != [log.end_offset for log in self._logs]:
+            self.wake()  # it grew between the making and now
         return self
 
     def __exit__(self, *_: object) -> None:

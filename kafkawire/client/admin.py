@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
@@ -17,6 +17,8 @@ from kafkawire.errors import KafkaError
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
     from kafkawire.messages import CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsResponse
+    from kafkawire.messages.create_topics_response import CreatableTopicResult
+    from kafkawire.messages.delete_topics_response import DeletableTopicResult
 
 __all__ = ["Admin", "NewTopic"]
 
@@ -50,7 +52,7 @@ class Admin:
         """Close all connections."""
         self._cluster.close()
 
-    async def __aenter__(self) -> Admin:
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 
@@ -109,7 +111,9 @@ class Admin:
 
 
 def _raise_not_controller(response: Response) -> None:
-    results = getattr(response, "topics", None) or getattr(response, "responses", ())
+    results: list[CreatableTopicResult | DeletableTopicResult] = getattr(response, "topics", None) or getattr(
+        response, "responses", []
+    )
     for result in results:
         if result.error_code == _NOT_CONTROLLER:
             raise KafkaError(_NOT_CONTROLLER, "the controller has moved")

@@ -87,21 +87,21 @@ class ConsumerOptions(ClientOptions):
     client_rack: str = ""
 
 
-O = TypeVar("O", bound=ClientOptions)  # noqa: E741 - the conventional letter of its bound
+Options = TypeVar("Options", bound=ClientOptions)
 
 # Options whose smallest sensible value is not 1; all other numbers must be positive.
 _MINIMUM = {"linger_ms": 0, "acks": -1, "fetch_max_wait_ms": 0, "fetch_min_bytes": 0, "retry_backoff_ms": 0}
 _MAXIMUM = {"max_in_flight_requests_per_connection": 5}  # a broker remembers the last five batches of a producer
 
 
-def make_options(kind: type[O], given: Mapping[str, object]) -> O:
+def make_options(kind: type[Options], given: Mapping[str, object]) -> Options:
     """The options of a client out of its keyword arguments. Raises `InvalidOption` naming what is wrong and nearest."""
     hints = get_type_hints(kind)
     for name, value in given.items():
         if name not in hints:
             raise InvalidOption(_unknown(name, hints))
         _check(name, value, hints[name])
-    return kind(**given)
+    return kind(**given)  # type: ignore[arg-type]  # each value has just been compared with its type
 
 
 def _unknown(name: str, known: Mapping[str, object]) -> str:
@@ -109,7 +109,7 @@ def _unknown(name: str, known: Mapping[str, object]) -> str:
     return f"unknown option {name!r}" + (f": did you mean {nearest[0]!r}?" if nearest else "")
 
 
-def _check(name: str, value: object, hint: Any) -> None:  # noqa: ANN401 - a type as typing gives it
+def _check(name: str, value: object, hint: Any) -> None:
     if not _fits(value, hint):
         raise InvalidOption(f"option {name!r} must be {_describe(hint)}, not {value!r}")
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -118,7 +118,7 @@ def _check(name: str, value: object, hint: Any) -> None:  # noqa: ANN401 - a typ
             raise InvalidOption(f"option {name!r} must be {low} or more{f' and at most {high}' if high else ''}")
 
 
-def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401
+def _fits(value: object, hint: Any) -> bool:
     origin = get_origin(hint)
     if origin in (typing.Union, types.UnionType):
         return any(_fits(value, member) for member in get_args(hint))
@@ -131,7 +131,7 @@ def _fits(value: object, hint: Any) -> bool:  # noqa: ANN401
     return isinstance(value, hint) and (hint is not int or not isinstance(value, bool))
 
 
-def _describe(hint: Any) -> str:  # noqa: ANN401
+def _describe(hint: Any) -> str:
     origin = get_origin(hint)
     if origin in (typing.Union, types.UnionType):
         return " or ".join(_describe(member) for member in get_args(hint))

@@ -1,8 +1,8 @@
 """The client's end of a connection, without I/O.
 
-Requests go in through `send`, bytes come out of `data_to_send`, the peer's bytes go into `receive_data` and answers come
-out as events. `initiate` starts the one conversation that this class holds by itself: which versions the broker speaks
-(KIP-35, KIP-511). A broker answers in the order of the requests, so the next response must carry the oldest open
+Requests go in through `send`, bytes come out of `data_to_send`, the peer's bytes go into `receive_data` and answers
+come out as events. `initiate` starts the one conversation that this class holds by itself: which versions the broker
+speaks (KIP-35, KIP-511). A broker answers in the order of the requests, so the next response must carry the oldest open
 correlation id; anything else means that the stream cannot be trusted any more.
 """
 
@@ -124,7 +124,8 @@ class ClientConnection:
 
     def _write(self, request: Request, version: int, expect_response: bool) -> int:
         correlation_id = self._next_id
-        self._output.append(encode_request(request, version, correlation_id, self.client_id))
+        frame = encode_request(request, version=version, correlation_id=correlation_id, client_id=self.client_id)
+        self._output.append(frame)
         self._next_id = correlation_id + 1 if correlation_id < _MAX_CORRELATION_ID else 0
         if expect_response:
             self._open.append(_Open(correlation_id, request.API_KEY, version))

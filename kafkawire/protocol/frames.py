@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from kafkawire.catalog import message_class
-from kafkawire.errors import InvalidLength, Truncated
+from kafkawire.errors import InvalidLength, TrailingBytes, Truncated
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message import Buffer, Request, Response
 from kafkawire.protocol.headers import (
@@ -47,11 +47,12 @@ def decode_request_payload(
     payload: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
     """The same of a frame without its size."""
-    header, start = decode_request_header(payload, limits=limits)
+    data = payload if type(payload) is bytes else bytes(payload)
+    header, start = decode_request_header(data, limits=limits)
     cls = message_class(header.request_api_key, "request")
-    body = memoryview(payload)[start:]
-    message = cls.decode(body, header.request_api_version, limits=limits, zero_copy=zero_copy)
+    message, stop = cls.decode_prefix(data, header.request_api_version, start, limits=limits, zero_copy=zero_copy)
     assert isinstance(message, Request)
+    _refuse_rest(message, header.request_api_version, len(data) - stop)
     return header, message
 
 
@@ -78,12 +79,18 @@ def decode_response_payload(
 ) -> tuple[ResponseHeader, Response]:
     """The same of a frame without its size."""
     header_version = response_header_version(api_key, version)
-    header, start = ResponseHeader.decode_prefix(payload, header_version, limits=limits)
+    data = payload if type(payload) is bytes else bytes(payload)
+    header, start = ResponseHeader.decode_prefix(data, header_version, limits=limits)
     cls = message_class(api_key, "response")
-    body = memoryview(payload)[start:]
-    message = cls.decode(body, version, limits=limits, zero_copy=zero_copy)
+    message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)
     assert isinstance(message, Response)
+    _refuse_rest(message, version, len(data) - stop)
     return header, message
+
+
+def _refuse_rest(message: Request | Response, version: int, rest: int) -> None:
+    if rest:
+        raise TrailingBytes(f"{type(message).__name__} v{version}: {rest} bytes of the frame left over")
 
 
 def _payload(frame: Buffer, limits: Limits) -> memoryview:

@@ -87,7 +87,7 @@ class ServerConnection:
         Raises `LocalProtocolError` if that is another one; `EncodeError` leaves the request open.
         """
         opened = self._oldest(correlation_id)
-        self._output.append(encode_response(response, opened.version, correlation_id))
+        self._output.append(encode_response(response, version=opened.version, correlation_id=correlation_id))
         self._open.popleft()
 
     def skip(self, correlation_id: int) -> None:
@@ -116,7 +116,9 @@ class ServerConnection:
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
-            header, message = decode_request_payload(payload)
+            header, message = decode_request_payload(
+                payload, limits=self._limits, zero_copy=api_key == ApiKey.PRODUCE
+            )
         except DecodeError as exc:
             raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc
         self._open.append(_Open(correlation_id, version))

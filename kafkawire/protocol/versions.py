@@ -66,7 +66,9 @@ class ApiVersions:
         if version >= max(low, ours.start, at_least):
             return version
         theirs = f"the broker offers {low}-{high}" if api_key in self.ranges else "the broker does not offer it"
-        needed = f", and the request needs {at_least}-{'' if at_most is None else at_most}" if at_most or at_least else ""
+        needed = (
+            f", and the request needs {at_least}-{'' if at_most is None else at_most}" if at_most or at_least else ""
+        )
         raise UnsupportedVersion(
             f"no common version of {api_name(api_key)}: {theirs}, we speak {ours.start}-{ours.stop - 1}{needed}"
         )

@@ -77,7 +77,7 @@ def read_record(buf: bytes, pos: int, end: int, limits: Limits) -> RawRecord:
         if name is None:
             raise InvalidLength("a header name is null")
         header_value, pos = _read_blob(buf, pos, end, "header value")
-        headers.append((_header_name(name), header_value))
+        headers.append((header_name(name), header_value))
     if pos != end:
         raise InvalidLength(f"the fields of a record end {abs(end - pos)} bytes {'early' if pos < end else 'late'}")
     return pos, timestamp_delta, offset_delta, key, value, headers or ()
@@ -94,7 +94,7 @@ def _read_blob(buf: bytes, pos: int, end: int, what: str) -> tuple[bytes | None,
     return buf[pos : pos + length], pos + length
 
 
-def _header_name(raw: bytes) -> str:
+def header_name(raw: bytes) -> str:
     """Decode a header name through the memo: the same few names come with every record."""
     name = _NAMES.get(raw)
     if name is None:
@@ -226,7 +226,7 @@ class _Layout:
             length = common(pos)
             pos += _width_at(buf, pos)
             fixed.extend(range(pos - start, pos + length - start))
-            self.names.append(_header_name(buf[pos : pos + length]))
+            self.names.append(header_name(buf[pos : pos + length]))
             pos += length
             length = common(pos)
             self.nulls.append(length < 0)
@@ -466,7 +466,7 @@ def decode_records(  # noqa: C901 - the hot loop: calls and fewer branches would
                             raw_name = buf[here:there]
                             name = names.get(raw_name)
                             if name is None:
-                                name = _header_name(raw_name)
+                                name = header_name(raw_name)
                             length = buf[there]
                             if length < 0x80:
                                 length = SIGNED_1[length]

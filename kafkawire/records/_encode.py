@@ -7,8 +7,11 @@ the timestamps are), and `_encode_any` for the rest. They give the same bytes.
 
 from __future__ import annotations
 
+import struct
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import lru_cache
+from itertools import chain, pairwise
 from typing import Any
 
 from kafkawire.errors import ValueOutOfRange
@@ -104,21 +107,17 @@ def _all_of_size(blobs: Sequence[Any], size: int) -> bool:
 
 # ---------------------------------------------------------------------------------------------------------- all alike
 
+_CHUNK = 50  # records that one Struct packs
+_TIMES_1: Any = list(range(0, 128, 2))
+_TIMES_2: Any = [None] * 64 + list(struct.unpack(">8128H", bytes(chain(*zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True)))))
+"""The varints of 64 ... 8191 as big-endian numbers; what is no two-byte varint is None and cannot be packed."""
 
-class _Heads(dict[int, bytes]):
-    """What comes before the key, by timestamp; with zeros where the offset delta goes."""
 
-    def __init__(self, base_timestamp: int, offset_width: int, key_size: int, value_size: int) -> None:
-        key_length = _VARINTS[key_size]
-        self.base = base_timestamp
-        self.tail = bytes(offset_width) + key_length
-        # without the timestamp: attributes, offset delta, key, value, header count
-        self.size = 1 + offset_width + len(key_length) + key_size + len(_VARINTS[value_size]) + value_size + 1
-
-    def __missing__(self, timestamp: int) -> bytes:
-        delta = write_varlong(timestamp - self.base)
-        head = self[timestamp] = b"%b\0%b%b" % (_VARINTS[self.size + len(delta)], delta, self.tail)
-        return head
+@lru_cache(maxsize=64)
+def _structs(lead: int, width: int, gap: int, key_size: int, middle: int, value_size: int) -> tuple[Any, Any]:
+    """Structs that pack timestamp delta, key and value of many records and of one, with zeros for all the rest."""
+    one = f"{lead}x{'BH'[width - 1]}{gap}x{key_size}s{middle}x{value_size}sx"
+    return struct.Struct(">" + _CHUNK * one).pack_into, struct.Struct(">" + one).pack_into
 
 
 def _encode_alike(
@@ -130,61 +129,62 @@ def _encode_alike(
     value_size: int,
     base_timestamp: int,
 ) -> bytearray | None:
-    """Records of one key size and one value size with consecutive offsets; None if this would not be quicker.
+    """Records of one key size and one value size with consecutive offsets; None where this way does not apply.
 
-    Heads, keys and values are joined with the offset deltas still zero. Where heads have one size, too, records lie a
-    fixed stride apart, and the deltas are filled in by strided assignment: one for each byte of their width.
+    They are cut into stretches within which offset deltas have one width and timestamp deltas, too. There all records
+    have one size and their fields lie a fixed stride apart: one `Struct` packs the contents of many records, and the
+    lengths and offset deltas, zero until then, are filled in by one strided assignment for each of their bytes.
     """
-    n = len(deltas)
-    tail_of_value = b"\0"  # no headers
-    middle = _VARINTS[value_size]
-    heads: list[bytes] = []
-    stretches: list[tuple[int, int, int]] = []  # number of records, offset width, size of head
-    for count, width in _widths_of(deltas):
-        if width > 2 or len(stretches) > 16:
+    if min(timestamps) < base_timestamp or deltas[-1] >= 8192:
+        return None
+    key_length, value_length = _VARINTS[key_size], _VARINTS[value_size]
+    contents = len(key_length) + key_size + len(value_length) + value_size
+    out = bytearray()
+    for start, stop in _stretches(deltas, timestamps, base_timestamp):
+        delta, count = deltas[start], stop - start
+        width = 1 if delta < 64 else 2
+        table = _TIMES_1 if timestamps[start] - base_timestamp < 64 else _TIMES_2
+        time_width = 1 if table is _TIMES_1 else 2
+        size = _VARINTS[1 + time_width + width + contents + 1]
+        stride = len(size) + 1 + time_width + width + contents + 1
+        shape = (len(size) + 1, time_width, width + len(key_length), key_size, len(value_length), value_size)
+        fields: list[Any] = [None] * (3 * count)
+        try:
+            fields[0::3] = [table[timestamp - base_timestamp] for timestamp in timestamps[start:stop]]
+            fields[1::3] = keys[start:stop]
+            fields[2::3] = values[start:stop]
+            part = _pack(fields, count, stride, shape)
+        except (IndexError, struct.error):  # timestamps out of order, or keys and values that are not bytes
             return None
-        known = _Heads(base_timestamp, width, key_size, value_size)
-        part = list(map(known.__getitem__, timestamps[len(heads) : len(heads) + count]))
-        sizes = set(map(len, known.values()))
-        if len(sizes) == 1:
-            stretches.append((count, width, sizes.pop()))
-        else:
-            stretches += [(len(list(run)), width, size) for size, run in groupby(map(len, part))]
-            if len(stretches) > 16:
-                return None
-        heads += part
-    pieces: list[Any] = [None, None, middle, None, tail_of_value] * n
-    pieces[0::5] = heads
-    pieces[1::5] = keys
-    pieces[3::5] = values
-    out = bytearray().join(pieces)
-    start = 0
-    done = 0
-    key_width = len(_VARINTS[key_size])
-    rest = key_size + len(middle) + value_size + 1
-    for count, width, head_size in stretches:
-        stride = head_size + rest
-        stop = start + count * stride
-        at = start + head_size - key_width - width
-        delta = deltas[done]
+        at = len(size) + 1 + time_width
         if width == 1:
-            out[at:stop:stride] = SEQUENCE_1[delta : delta + count]
+            part[at::stride] = SEQUENCE_1[delta : delta + count]
         else:
-            out[at:stop:stride] = SEQUENCE_2_LOW[delta - 64 : delta - 64 + count]
-            out[at + 1 : stop : stride] = SEQUENCE_2_HIGH[delta - 64 : delta - 64 + count]
-        start = stop
-        done += count
-    return out if start == len(out) else None
+            part[at::stride] = SEQUENCE_2_LOW[delta - 64 : delta - 64 + count]
+            part[at + 1 :: stride] = SEQUENCE_2_HIGH[delta - 64 : delta - 64 + count]
+        at += width
+        for place, raw in ((0, size), (at, key_length), (at + len(key_length) + key_size, value_length)):
+            for byte in range(len(raw)):
+                part[place + byte :: stride] = raw[byte : byte + 1] * count
+        out = out + part if out else part
+    return out
 
 
-def _widths_of(deltas: range) -> Iterator[tuple[int, int]]:
-    """Cut consecutive deltas where their varints grow: number of deltas and width of each part."""
-    first, stop = deltas.start, deltas.stop
-    for width in range(1, 6):
-        limit = min(1 << 7 * width - 1, stop)
-        if first < limit:
-            yield limit - first, width
-            first = limit
+def _stretches(deltas: range, timestamps: Sequence[int], base: int) -> Iterator[tuple[int, int]]:
+    """Cut where offset deltas get two bytes wide and where timestamp deltas do, if the timestamps are in order."""
+    cuts = {0, len(deltas), min(max(64 - deltas[0], 0), len(deltas)), bisect_left(timestamps, base + 64)}
+    return pairwise(sorted(cuts))
+
+
+def _pack(fields: list[Any], count: int, stride: int, shape: tuple[int, ...]) -> bytearray:
+    many, one = _structs(*shape)
+    out = bytearray(count * stride)
+    whole = count - count % _CHUNK
+    for done in range(0, whole, _CHUNK):
+        many(out, done * stride, *fields[3 * done : 3 * (done + _CHUNK)])
+    for done in range(whole, count):
+        one(out, done * stride, *fields[3 * done : 3 * done + 3])
+    return out
 
 
 # -------------------------------------------------------------------------------------------------------- of any shape

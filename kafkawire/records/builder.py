@@ -122,15 +122,15 @@ def write_batch(
 
 
 def _columns_of(records: Iterable[RecordLike]) -> _Columns:
-    """Turn records into columns. The checks that all are of one kind cost less than a look at each."""
+    """Turn records into columns."""
     if not isinstance(records, list | tuple):
         records = list(records)
     if not records:
         return (), (), (), (), None
-    if set(map(type, records)) != {tuple}:
-        records = [r if type(r) is tuple else _as_tuple(r) for r in records]
     try:
-        offsets, timestamps, keys, values, headers = zip(*records, strict=True)
+        offsets, timestamps, keys, values, headers = zip(*records, strict=True)  # type: ignore[misc]
+    except TypeError:  # records that are objects
+        return _columns_of([_as_tuple(record) for record in records])
     except ValueError as exc:
         raise ValueOutOfRange(f"records must be (offset, timestamp, key, value, headers): {exc}") from exc
     return offsets, timestamps, keys, values, headers if any(headers) else None

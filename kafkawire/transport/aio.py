@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kafkawire.errors import KafkaWireError, ProtocolError
 from kafkawire.protocol.client import ClientConnection
@@ -134,7 +134,8 @@ class ClientStream(asyncio.Protocol):
         self._error = error
         self._writable.set()
         waiting, self._waiting = self._waiting, {}
-        for future in (self.negotiated, *waiting.values()):
+        pending: list[asyncio.Future[Any]] = [self.negotiated, *waiting.values()]
+        for future in pending:
             if not future.done():
                 future.set_exception(error)
         if self.negotiated.done() and not self.negotiated.cancelled():

@@ -36,11 +36,16 @@ class BlockingStream:
         self._socket = sock
         self._connection = connection
         self._clock = clock
+        self.versions: ApiVersions
 
-    def negotiate(self, timeout: float) -> ApiVersions:
-        """Ask for the broker's versions; must come first. Raises `TransportError` or `RemoteProtocolError`."""
+    def negotiate(self, timeout: float) -> None:
+        """Ask for the broker's `versions`; must come first. Raises `TransportError` or `RemoteProtocolError`."""
         self._connection.initiate()
-        return self._exchange(timeout, lambda event: event.versions if isinstance(event, VersionsNegotiated) else None)
+
+        def pick(event: Event) -> ApiVersions | None:
+            return event.versions if isinstance(event, VersionsNegotiated) else None
+
+        self.versions = self._exchange(timeout, pick)
 
     def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait `timeout` seconds for its response.
@@ -50,10 +55,15 @@ class BlockingStream:
         wanted = self._connection.send(request, version)
 
         def pick(event: Event) -> Response | None:
-            mine = isinstance(event, ResponseReceived) and event.correlation_id == wanted
-            return event.message if mine else None  # type: ignore[union-attr]
+            if isinstance(event, ResponseReceived) and event.correlation_id == wanted:
+                return event.message
+            return None
 
         return self._exchange(timeout, pick)
+
+    def send_unanswered(self, request: Request, version: int) -> None:
+        """Queue a request to which there is no response; it goes out with the next one that has."""
+        self._connection.send(request, version, expect_response=False)
 
     def close(self) -> None:
         """Close the socket."""
@@ -97,13 +107,14 @@ class BlockingStream:
         self._socket.settimeout(remaining)
 
 
-def connect(host: str, port: int, connection: ClientConnection, *, timeout: float) -> tuple[BlockingStream, ApiVersions]:
+def connect(host: str, port: int, connection: ClientConnection, *, timeout: float) -> BlockingStream:
     """Open a connection and negotiate versions. `timeout`: seconds for each of both. Raises `ConnectFailed`."""
     peer = f"{host}:{port}"
     try:
         sock = socket.create_connection((host, port), timeout)
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         stream = BlockingStream(sock, connection, peer)
-        return stream, stream.negotiate(timeout)
+        stream.negotiate(timeout)
+        return stream
     except (OSError, ProtocolError, TransportError) as exc:
         raise ConnectFailed(f"{peer}: {exc}") from exc

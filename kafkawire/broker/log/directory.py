@@ -46,6 +46,7 @@ class LogDirectory:
     def __init__(self, files: FileSystem, path: str, node_id: int, cluster_id: str = "") -> None:
         self.files = files
         self.path = path
+        self.is_new = not files.exists(f"{path}/{_META}")
         files.make_directory(path)
         self._lock = files.lock(f"{path}/.lock")
         try:

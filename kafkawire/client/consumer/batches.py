@@ -24,16 +24,17 @@ _ABORT = b"\0\0"  # type in the key of a control record, behind an int16 version
 class FetchedBatch:
     """A batch that waits to be handed out, decoded when its turn comes. `size` in bytes, as fetched."""
 
-    __slots__ = ("_source", "last_offset", "size")
+    __slots__ = ("last_offset", "size", "source")
 
     def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool) -> None:
         self.last_offset = batch.last_offset
         self.size = batch.size_in_bytes
-        self._source = None if hidden else batch
+        self.source = None if hidden else batch
+        """The batch itself, for whoever wants columns; None if the application is not to see it."""
 
     def records(self) -> list[Record]:
         """The records for the application; none in a batch that only moves the position on."""
-        return [] if self._source is None else self._source.records()
+        return [] if self.source is None else self.source.records()
 
 
 class _Aborted:

@@ -15,6 +15,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from types import TracebackType
+from typing import Self
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.fetcher import Fetcher
@@ -92,7 +93,7 @@ class Consumer:
         """Commit what was handed out (unless told not to), leave the group, close the connections."""
         await self._close(dict(self.positions()))
 
-    async def __aenter__(self) -> Consumer:
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.embedded import group_by_topic
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
+from kafkawire.client.options import ConsumerOptions
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from kafkawire.messages.fetch_request import FetchPartition
     from kafkawire.messages.fetch_response import AbortedTransaction
 
-__all__ = ["FetchSettings", "FetchedPartition", "Position", "fetch_from"]
+__all__ = ["FetchSettings", "FetchedPartition", "Position", "fetch_from", "settings_of"]
 
 _RECORD_BATCHES = 4  # older answers hold old message formats only, and nothing of transactions
 _LAST_VERSION_WITH_NAMES = 12
@@ -42,6 +43,17 @@ class FetchSettings:
     max_bytes: int = 50 * 1024 * 1024
     read_committed: bool = False
     rack: str = ""
+
+
+def settings_of(options: ConsumerOptions) -> FetchSettings:
+    """What a consumer's options say of it."""
+    return FetchSettings(
+        max_wait_ms=options.fetch_max_wait_ms,
+        min_bytes=options.fetch_min_bytes,
+        max_bytes=options.fetch_max_bytes,
+        read_committed=options.isolation_level == "read_committed",
+        rack=options.client_rack,
+    )
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
 """Keeps data coming: while the application works on records, the next ones are on their way.
 
-Each broker has at most one fetch open, for all partitions it leads that have room. Whenever something changes (an answer
-came, records were handed out, partitions were assigned) `kick` looks at all brokers and asks those that are free.
+Each broker has at most one fetch open, for all partitions it leads that have room. Whenever something changes (an
+answer came, records were handed out, partitions were assigned) `kick` looks at all brokers and asks those that are
+free.
 What is fetched ahead is bounded: per partition by `max_partition_fetch_bytes`, over all by `fetch_max_bytes`.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Callable, Coroutine
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.batches import read_fetched
-from kafkawire.client.consumer.fetch import FetchedPartition, FetchSettings, Position, fetch_from
+from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
 from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
 from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import NO_LEADER, TopicPartition
@@ -37,13 +38,7 @@ class Fetcher:
         self.error: BaseException | None = None
         self._cluster = cluster
         self._options = options
-        self._settings = FetchSettings(
-            max_wait_ms=options.fetch_max_wait_ms,
-            min_bytes=options.fetch_min_bytes,
-            max_bytes=options.fetch_max_bytes,
-            read_committed=options.isolation_level == "read_committed",
-            rack=options.client_rack,
-        )
+        self._settings = settings_of(options)
         self._on_data = on_data
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._recovery: asyncio.Task[None] | None = None
@@ -95,7 +90,11 @@ class Fetcher:
             for answer in await fetch_from(self._cluster, leader, positions, self._settings):
                 state = asked.get(answer.tp)
                 # Whoever sought elsewhere, or lost the partition, while we asked has no use for the answer.
-                if state is self.states.get(answer.tp) and state.fetch_offset == positions[answer.tp].offset:
+                if (
+                    state is not None
+                    and state is self.states.get(answer.tp)
+                    and state.fetch_offset == positions[answer.tp].offset
+                ):
                     problem = self._receive(state, answer) or problem
         except KafkaWireError as exc:
             problem = str(exc)

@@ -100,7 +100,7 @@ class Accumulator:
         return found
 
     def refund(self, size: int) -> None:
-        """Records are acknowledged or given up. Whoever waits for room goes on when half of the memory is free."""
+        """`size` bytes are free again. Whoever waits for room goes on when half of the memory is."""
         self.buffered -= size
         if self.buffered <= self._half:
             self.room.set()
@@ -136,23 +136,31 @@ class Accumulator:
         record: tuple[int, bytes | None, bytes | None, Sequence[Header]],
         size: int,
         now: Callable[[], float],
-    ) -> tuple[Batch, bool]:
+    ) -> tuple[Batch, int, bool]:
         """Append a record (timestamp, key, value, headers) of `size` bytes to the open batch, or to a new one.
 
-        Returns the batch, and whether it is a new one, which the sender does not know of.
+        Returns the batch, the record's number in it, and whether the batch is a new one, which the sender does not
+        know of. Raises `ValueOutOfRange` for what no record can hold, and all is as before.
         """
         batch = queue.open
         new = batch is None or batch.size + size > self._batch_size
         if batch is None or new:
+            builder = BatchBuilder()
+            index = builder.append(*record)
             queue.close_batch()
-            batch = queue.open_batch(BatchBuilder(), now())
+            batch = queue.open_batch(builder, now())
             self.active[queue] = None
-        batch.builder.append(*record)
+        else:
+            index = batch.builder.append(*record)
         batch.size += size
+        self.charge(size)
+        return batch, index, new
+
+    def charge(self, size: int) -> None:
+        """`size` more bytes are taken."""
         self.buffered += size
         if self.buffered > self._half:
             self.room.clear()
-        return batch, new
 
     def finish(self, queue: PartitionQueue, batch: Batch, error: Exception | None) -> None:
         """A batch, already taken out of its queue, has come to its end."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kafkawire.client.metadata import TopicPartition
 
-__all__ = ["Delivery", "Outcome", "Parking", "RecordMetadata"]
+__all__ = ["BatchOutcome", "Delivery", "Outcome", "Parking", "RecordMetadata"]
 
 NO_OFFSET = -1
 NO_TIMESTAMP = -1
@@ -88,9 +88,11 @@ class Delivery:
 
     __slots__ = ("_index", "_outcome", "_timestamp")
 
-    def __init__(self, outcome: Outcome, index: int, timestamp: int) -> None:
-        self._outcome = outcome
-        self._index = index
+    _outcome: Outcome
+    _index: int
+
+    def __init__(self, timestamp: int) -> None:
+        """Whoever makes it places it, or parks it, at once."""
         self._timestamp = timestamp
 
     @property
@@ -99,9 +101,13 @@ class Delivery:
         return self._outcome.done
 
     def place(self, outcome: BatchOutcome, index: int) -> None:
-        """The record has left its parking place for a batch."""
+        """The record is number `index` of a batch."""
         self._outcome = outcome
         self._index = index
+
+    def wait_at(self, parking: Parking) -> None:
+        """The record cannot be placed yet, or not at all."""
+        self._outcome = parking
 
     def __await__(self) -> Generator[object, None, RecordMetadata]:
         return self._result().__await__()

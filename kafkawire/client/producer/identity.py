@@ -31,20 +31,17 @@ NOBODY = Identity(-1, -1)
 
 
 async def fetch_identity(cluster: Cluster) -> Identity | None:
-    """A new identity from any broker, or None if the brokers do not know of such. Raises `KafkaError`."""
+    """One attempt to get a new identity, from any broker; None if the brokers do not know of such."""
     from kafkawire.messages import InitProducerIdRequest
 
-    async def attempt() -> Identity | None:
-        connection = await cluster.any_connection()
-        if ApiKey.INIT_PRODUCER_ID not in connection.versions:
-            return None
-        request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=_NO_TIMEOUT)
-        response = cast("InitProducerIdResponse", await cluster.request_any(request))
-        if response.error_code:
-            raise KafkaError(response.error_code, "producer id")
-        return Identity(response.producer_id, response.producer_epoch)
-
-    return await cluster.retrying(attempt, "get a producer id")
+    connection = await cluster.any_connection()
+    if ApiKey.INIT_PRODUCER_ID not in connection.versions:
+        return None
+    request = InitProducerIdRequest(transactional_id=None, transaction_timeout_ms=_NO_TIMEOUT)
+    response = cast("InitProducerIdResponse", await cluster.request_any(request))
+    if response.error_code:
+        raise KafkaError(response.error_code, "producer id")
+    return Identity(response.producer_id, response.producer_epoch)
 
 
 def next_sequence(sequence: int, count: int) -> int:

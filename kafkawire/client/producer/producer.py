@@ -5,13 +5,13 @@
             await producer.drain()
             producer.send("flights", key=row.carrier, value=row.data)
 
-`send` only appends to a batch, so it is no coroutine; a task of its own does the rest. Whoever wants to know what became
-of a record awaits what `send` returned. Whoever does not is told by `flush`, and by the end of the `async with` block,
-if any record could not be written.
+`send` only appends to a batch, so it is no coroutine; a task of its own does the rest. Whoever wants to know what
+became of a record awaits what `send` returned. Whoever does not is told by `flush`, and by the end of the `async with`
+block, if any record could not be written.
 
 Back-pressure: records take up `buffer_memory` until they are acknowledged. `drain` returns at once while half of it is
-free and waits otherwise; `send` raises `BufferFull` when all of it is taken. It also lets the sender run, so a loop that
-sends should await it now and then: after each record, or after each few thousand.
+free and waits otherwise; `send` raises `BufferFull` when all of it is taken. `drain` also lets the sender run, so a
+loop that sends should await it now and then: with each record, or with each few thousand.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from types import TracebackType
-from typing import NamedTuple
+from typing import Self
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BufferFull, ClientClosed, InvalidOption, RecordTooLarge
-from kafkawire.client.metadata import TopicInfo, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
-from kafkawire.client.partitioner import StickyChoice, partition_for_key
-from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
+from kafkawire.client.partitioner import StickyChoice
+from kafkawire.client.producer.accumulator import Accumulator
 from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
+from kafkawire.client.producer.topics import Parked, RecordTuple, TopicState
 from kafkawire.client.runtime import AioRuntime, Runtime
-from kafkawire.errors import KafkaWireError
+from kafkawire.errors import EncodeError, KafkaWireError
 from kafkawire.records import Header
 
 __all__ = ["Producer"]
@@ -42,39 +43,6 @@ log = logging.getLogger("kafkawire.client")
 _RECORD_OVERHEAD = 26  # the most that lengths, deltas and attributes of a record take
 _HEADER_OVERHEAD = 10
 _ACKS_OF_ALL = ("all", -1)
-
-
-class _Parked(NamedTuple):
-    """A record whose topic is not known yet."""
-
-    partition: int | None
-    timestamp: int
-    key: bytes | None
-    value: bytes | None
-    headers: Sequence[Header]
-    size: int
-    delivery: Delivery
-
-
-class _Topic:
-    """What `send` needs to know of a topic; `info` is None until the brokers have been asked."""
-
-    __slots__ = ("count", "info", "led", "parked", "parking", "queues", "sticky")
-
-    def __init__(self, sticky: StickyChoice) -> None:
-        self.info: TopicInfo | None = None
-        self.count = 0
-        self.led: list[int] = []
-        self.queues: dict[int, PartitionQueue] = {}
-        self.sticky = sticky
-        self.parking = Parking()
-        self.parked: list[_Parked] = []
-
-    def update(self, info: TopicInfo) -> None:
-        """Take over what is known now."""
-        self.info = info
-        self.count = len(info.partitions)
-        self.led = info.led or sorted(info.partitions)
 
 
 class Producer:
@@ -87,7 +55,7 @@ class Producer:
         self._cluster = Cluster(bootstrap_servers, self.options, runtime or AioRuntime(), auto_create=True)
         self._accumulator = Accumulator(self.options)
         self._sender = Sender(self._cluster, self.options, self._accumulator, self.options.enable_idempotence)
-        self._topics: dict[str, _Topic] = {}
+        self._topics: dict[str, TopicState] = {}
         self._lookups: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
 
@@ -115,7 +83,7 @@ class Producer:
             await asyncio.wait([running, *self._lookups])
             self._cluster.close()
 
-    async def __aenter__(self) -> Producer:
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 
@@ -155,11 +123,13 @@ class Producer:
         for name, header_value in headers:
             size += _HEADER_OVERHEAD + 3 * len(name) + (len(header_value) if header_value else 0)
         self._admit(size)
+        delivery = Delivery(timestamp_ms)
+        record = (timestamp_ms, key, value, headers)
         state = self._topics.get(topic) or self._new_topic(topic)
         if state.info is None:
-            return self._park(state, partition, timestamp_ms, key, value, headers, size)
-        delivery = Delivery(state.parking, 0, timestamp_ms)
-        self._append(topic, state, partition, (timestamp_ms, key, value, headers), size, delivery)
+            self._park(state, Parked(record, partition, size, delivery))
+        else:
+            self._place(state, record, partition, size, delivery)
         return delivery
 
     async def drain(self) -> None:
@@ -173,7 +143,7 @@ class Producer:
 
         Raises the first error since the last `flush` that has not been raised by a delivery.
         """
-        for state in self._topics.values():
+        for state in list(self._topics.values()):
             if state.parked:
                 await state.parking.wait()
         self._accumulator.close_all()
@@ -181,12 +151,9 @@ class Producer:
         for batch in list(self._accumulator.batches()):
             await batch.outcome.wait()
         failed, self._sender.unseen = self._sender.unseen, []
-        for batch in failed:
-            if not batch.outcome.seen:
-                batch.outcome.check()
-        for state in self._topics.values():
-            if not state.parking.seen:
-                state.parking.check()
+        for outcome in failed:
+            if not outcome.seen:
+                outcome.check()
 
     @property
     def buffered(self) -> int:
@@ -199,37 +166,22 @@ class Producer:
         if self._accumulator.buffered + size > self.options.buffer_memory:
             raise BufferFull(f"{self._accumulator.buffered} bytes wait for acknowledgement: await drain() first")
 
-    def _append(
-        self,
-        topic: str,
-        state: _Topic,
-        partition: int | None,
-        record: tuple[int, bytes | None, bytes | None, Sequence[Header]],
-        size: int,
-        delivery: Delivery,
+    def _place(
+        self, state: TopicState, record: RecordTuple, partition: int | None, size: int, delivery: Delivery
     ) -> None:
-        sticky = False
+        """Append a record to a batch of its partition."""
         if partition is None:
-            partition, sticky = self._choose(topic, state, record[1])
-        queue = state.queues.get(partition)
-        if queue is None:
-            queue = self._new_queue(topic, state, partition)
+            partition = state.choose(record[1])
+        sticky = partition is None
+        queue = state.queue(state.sticky_partition() if partition is None else partition)
         had_open = queue.open is not None
-        batch, new = self._accumulator.put(queue, record, size, self._cluster.runtime.now)
-        delivery.place(batch.outcome, len(batch.builder) - 1)
+        batch, index, new = self._accumulator.put(queue, record, size, self._cluster.runtime.now)
+        delivery.place(batch.outcome, index)
         if new:
             self._tell_sender(batch.created_at, full=had_open)
-            if sticky and had_open:
-                state.sticky.move_on(state.led)
-
-    def _choose(self, topic: str, state: _Topic, key: bytes | None) -> tuple[int, bool]:
-        if self.options.partitioner is not None:
-            chosen = self.options.partitioner(topic, key, state.count)
-            if chosen is not None:
-                return chosen, False
-        elif key is not None:
-            return partition_for_key(key, state.count), False
-        return state.sticky.partition(state.led), True
+            self._look_for_changes(state)
+            if sticky and had_open:  # this record began a new batch here; the next ones fill another partition's
+                state.move_on()
 
     def _tell_sender(self, created_at: float, *, full: bool) -> None:
         """Wake the sender if there is a full batch, or a new one that it would look at too late."""
@@ -237,26 +189,57 @@ class Producer:
         if full or wakes_at is None or created_at + self.options.linger_ms / 1000 < wakes_at:
             self._sender.wake.set()
 
-    def _new_queue(self, topic: str, state: _Topic, partition: int) -> PartitionQueue:
-        if not 0 <= partition < state.count:
-            raise InvalidOption(f"topic {topic!r} has partitions 0 to {state.count - 1}, and no {partition}")
-        queue = state.queues[partition] = self._accumulator.queue(TopicPartition(topic, partition))
-        return queue
-
     # --- topics -------------------------------------------------------------------------------------------------
 
-    def _new_topic(self, topic: str) -> _Topic:
-        state = self._topics[topic] = _Topic(StickyChoice(self._cluster.runtime.chance))
+    def _new_topic(self, name: str) -> TopicState:
+        sticky = StickyChoice(self._cluster.runtime.chance)
+        state = self._topics[name] = TopicState(name, self._accumulator, self.options.partitioner, sticky)
+        lookup = asyncio.create_task(self._look_up(state), name=f"look up topic {name}")
+        self._lookups.add(lookup)
+        lookup.add_done_callback(self._lookups.discard)
         return state
 
-    def _park(
-        self,
-        state: _Topic,
-        partition: int | None,
-        timestamp: int,
-        key: bytes | None,
-        value: bytes | None,
-        headers: Sequence[Header],
-        size: int,
-    ) -> Delivery:
-        raise NotImplementedError
+    def _look_for_changes(self, state: TopicState) -> None:
+        info = self._cluster.metadata.topics.get(state.name)
+        if info is not None and info is not state.info and info.partitions:
+            state.update(info)
+
+    def _park(self, state: TopicState, parked: Parked) -> None:
+        parked.delivery.wait_at(state.parking)
+        state.parked.append(parked)
+        self._accumulator.charge(parked.size)
+
+    async def _look_up(self, state: TopicState) -> None:
+        """Ask for a topic, then place what was parked; if there is no such topic, its records have failed."""
+        error: KafkaWireError | None = None
+        try:
+            state.update(await self._cluster.topic(state.name, self.options.max_block_ms / 1000))
+        except KafkaWireError as exc:
+            error = exc
+            self._sender.note_failure(state.parking, f"{len(state.parked)} records for {state.name}", exc)
+            del self._topics[state.name]  # the next record asks again
+        for parked in state.parked:
+            self._accumulator.refund(parked.size)
+            if error is None:
+                self._leave_parking(state, parked)
+        state.parked.clear()
+        state.parking.settle(error)
+
+    def _leave_parking(self, state: TopicState, parked: Parked) -> None:
+        try:
+            self._place(state, parked.record, parked.partition, parked.size, parked.delivery)
+        except (InvalidOption, EncodeError) as exc:  # no such partition; told where the record is awaited
+            failed = Parking()
+            failed.settle(exc)
+            parked.delivery.wait_at(failed)
+            self._sender.note_failure(failed, f"a record for {state.name}", exc)
+
+
+def _with_idempotence(given: dict[str, object]) -> ProducerOptions:
+    """The options, with idempotence left out where other options exclude it and it was not asked for."""
+    options = make_options(ProducerOptions, given)
+    if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:
+        return options
+    if given.get("enable_idempotence"):
+        raise InvalidOption(f"enable_idempotence needs acks='all', not {options.acks!r}")
+    return replace(options, enable_idempotence=False)

@@ -2,8 +2,8 @@
 
 Order and retries, per partition: up to five batches may be on their way, because each carries a sequence number and a
 broker refuses one whose predecessor is missing. Once a batch fails, nothing more is sent before all that were under way
-have come back; they go out again in their old order, one at a time, until one succeeds. Without idempotence there are no
-sequence numbers, so there is never more than one on its way.
+have come back; they go out again in their old order, one at a time, until one succeeds. Without idempotence there are
+no sequence numbers, so there is never more than one on its way.
 
 A batch that is given up leaves a hole in the sequence. Nothing that follows would be taken, so the producer finishes
 what is under way, takes a new identity and numbers the rest anew. A batch that was written although its answer got lost
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.cluster import Cluster
@@ -22,6 +22,7 @@ from kafkawire.client.errors import BrokersUnavailable, DeliveryTimedOut
 from kafkawire.client.metadata import NO_LEADER, NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.accumulator import Accumulator, Batch, PartitionQueue
+from kafkawire.client.producer.delivery import Outcome
 from kafkawire.client.producer.identity import NOBODY, Identity, fetch_identity, next_sequence
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
@@ -56,8 +57,8 @@ class Sender:
         """When the sender will look by itself; None while nothing waits."""
         self.failed: Exception | None = None
         """What ended the sender; every batch that was left, and every further one, fails with it."""
-        self.unseen: list[Batch] = []
-        """Failed batches, until somebody has been told."""
+        self.unseen: list[Outcome] = []
+        """Failures, until somebody has been told."""
         self._cluster = cluster
         self._options = options
         self._accumulator = accumulator
@@ -100,21 +101,22 @@ class Sender:
     # --- before sending -----------------------------------------------------------------------------------------
 
     async def _prepare(self) -> None:
-        """See to fresh metadata and an identity, where one of them is due."""
+        """See to fresh metadata and an identity, where one of them is due; while brokers are away, later."""
         if self._renew and not self._requests:
             self._forget_identity()
-        if self._identity is None and self._accumulator.active:
-            await self._find_identity()
         try:
             if self._stale:
                 await self._cluster.refresh()
                 self._stale = False
             else:
                 await self._cluster.refresh_if_old()
+            if self._identity is None and self._accumulator.active:
+                await self._find_identity()
         except KafkaWireError as exc:
             if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
                 raise
-            log.info("metadata could not be refreshed: %s", exc)
+            self._stale = True
+            log.info("the cluster cannot be asked now: %s", exc)
 
     async def _find_identity(self) -> None:
         identity = await fetch_identity(self._cluster)
@@ -137,8 +139,11 @@ class Sender:
         now = self._cluster.runtime.now()
         linger_ends = self._accumulator.close_lingering(now)
         self._expire(now)
-        if self._renew:
-            return None  # the last request under way wakes us
+        if self._renew and self._requests:
+            return min(self._expiry(), default=None)  # the last request under way wakes us
+        if self._renew or self._identity is None:
+            retry_at = now + self._backoff.next_delay()
+            return min([retry_at, *self._expiry()]) if self._accumulator.active else None
         blocked: list[float] = []
         by_leader: dict[int, list[PartitionQueue]] = {}
         for queue in self._accumulator.active:
@@ -182,9 +187,10 @@ class Sender:
         identity = self._identity or NOBODY
         if self.idempotent and batch.sequence is None:
             batch.sequence = queue.next_sequence
-            queue.next_sequence = next_sequence(batch.sequence, batch.builder.record_count)
+            queue.next_sequence = next_sequence(batch.sequence, len(batch.builder))
         if batch.data is None:
             batch.data = batch.builder.build(
+                compression=self._options.compression_type,
                 producer_id=identity.producer_id,
                 producer_epoch=identity.epoch,
                 base_sequence=-1 if batch.sequence is None else batch.sequence,
@@ -292,10 +298,14 @@ class Sender:
         """Give a batch up."""
         if batch.sequence is not None:
             self._renew = True
-        self.unseen = [failed for failed in self.unseen if not failed.outcome.seen]
-        self.unseen.append(batch)
-        log.error("%d records for %s could not be written: %s", batch.builder.record_count, queue.tp, error)
+        self.note_failure(batch.outcome, f"{len(batch.builder)} records for {queue.tp}", error)
         self._accumulator.finish(queue, batch, error)
+
+    def note_failure(self, outcome: Outcome, what: str, error: Exception) -> None:
+        """Remember a failure for the next `flush`; those that have been seen meanwhile are let go."""
+        self.unseen = [failed for failed in self.unseen if not failed.seen]
+        self.unseen.append(outcome)
+        log.error("%s could not be written: %s", what, error)
 
     def _expire(self, now: float) -> None:
         """Give up what has waited for longer than `delivery_timeout_ms`."""
@@ -313,16 +323,14 @@ class Sender:
     def _remove(self, queue: PartitionQueue, batch: Batch) -> None:
         if queue.open is batch:
             queue.open = None
+        elif batch in queue.in_flight:
+            queue.in_flight.remove(batch)
         else:
             queue.ready.remove(batch)
 
     def _give_up(self, error: Exception) -> None:
         self.failed = error
-        for queue, batch in list(self._unsent()):
-            self._remove(queue, batch)
-            self._end(queue, batch, error)
-
-    def _unsent(self) -> Iterator[tuple[PartitionQueue, Batch]]:
-        for queue in self._accumulator.active:
-            for batch in queue.waiting():
-                yield queue, batch
+        for queue in list(self._accumulator.active):
+            for batch in [*queue.in_flight, *queue.waiting()]:
+                self._remove(queue, batch)
+                self._end(queue, batch, error)

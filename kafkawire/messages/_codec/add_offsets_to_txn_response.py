@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, absent, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.add_offsets_to_txn_response import AddOffsetsToTxnResponse
 
 pack_ih = Packer(">ih").pack

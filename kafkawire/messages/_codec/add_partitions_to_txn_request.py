@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest, AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
 
 Put = Callable[[bytes], object]
@@ -85,6 +86,7 @@ def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: i
 def fill_add_partitions_to_txn_topic_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(AddPartitionsToTxnTopic, count)
+    o: AddPartitionsToTxnTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partitions = ints[v1]
@@ -117,6 +119,7 @@ def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: i
 def fill_add_partitions_to_txn_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(AddPartitionsToTxnTopic, count)
+    o: AddPartitionsToTxnTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partitions = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.add_partitions_to_txn_response import AddPartitionsToTxnPartitionResult, AddPartitionsToTxnResponse, AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: in
 
 def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
     out = many(AddPartitionsToTxnPartitionResult, count)
+    o: AddPartitionsToTxnPartitionResult
     for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -55,6 +57,7 @@ def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: in
 
 def fill_add_partitions_to_txn_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
     out = many(AddPartitionsToTxnPartitionResult, count)
+    o: AddPartitionsToTxnPartitionResult
     for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
         o.unknown_tags = None
     return out

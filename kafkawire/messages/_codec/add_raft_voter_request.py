@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.add_raft_voter_request import AddRaftVoterRequest, Listener
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
+    o: Listener
     for o, (v0, v1, o.port) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_partition_reassignments_request import AlterPartitionReassignmentsRequest, ReassignablePartition, ReassignableTopic
 
 Put = Callable[[bytes], object]
@@ -44,6 +45,7 @@ def fill_reassignable_partition_v0(rows: Iterator[Any], count: int, key: Key, ct
     k0, = key
     ints = ctx.ints or first_ints(ctx)
     out = many(ReassignablePartition, count)
+    o: ReassignablePartition
     for o, (o.partition_index, v1) in zip(out, rows):
         o.replicas = ints[v1] if k0 else None
         o.unknown_tags = None

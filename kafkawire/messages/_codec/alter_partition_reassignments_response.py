@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_partition_reassignments_response import AlterPartitionReassignmentsResponse, ReassignablePartitionResponse, ReassignableTopicResponse
 
 Put = Callable[[bytes], object]
@@ -39,6 +40,7 @@ def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, coun
 def fill_reassignable_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartitionResponse]:
     k0, = key
     out = many(ReassignablePartitionResponse, count)
+    o: ReassignablePartitionResponse
     for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
 
 Put = Callable[[bytes], object]
@@ -41,6 +42,7 @@ def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
     out = many(BrokerState, count)
+    o: BrokerState
     for o, (o.broker_id, o.broker_epoch) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -104,6 +106,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
         o.new_isr = ints[v2]
         o.new_isr_with_epochs = []
@@ -135,6 +138,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.leader_epoch, v2, o.partition_epoch) in zip(out, rows):
         o.new_isr = ints[v2]
         o.new_isr_with_epochs = []

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
         o.isr = ints[v4]
         o.unknown_tags = None
@@ -74,6 +76,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch) in zip(out, rows):
         o.isr = ints[v4]
         o.leader_recovery_state = 0

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.alter_replica_log_dirs_request import AlterReplicaLogDir, AlterReplicaLogDirTopic, AlterReplicaLogDirsRequest
 
 Put = Callable[[bytes], object]
@@ -49,6 +50,7 @@ def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: i
 def fill_alter_replica_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(AlterReplicaLogDirTopic, count)
+    o: AlterReplicaLogDirTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partitions = ints[v1]
@@ -81,6 +83,7 @@ def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: i
 def fill_alter_replica_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(AlterReplicaLogDirTopic, count)
+    o: AlterReplicaLogDirTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partitions = ints[v1]

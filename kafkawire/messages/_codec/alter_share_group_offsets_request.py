@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_share_group_offsets_request import AlterShareGroupOffsetsRequest, AlterShareGroupOffsetsRequestPartition, AlterShareGroupOffsetsRequestTopic
 
 Put = Callable[[bytes], object]
@@ -28,6 +29,7 @@ def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, en
 
 def fill_alter_share_group_offsets_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsRequestPartition]:
     out = many(AlterShareGroupOffsetsRequestPartition, count)
+    o: AlterShareGroupOffsetsRequestPartition
     for o, (o.partition_index, o.start_offset) in zip(out, rows):
         o.unknown_tags = None
     return out

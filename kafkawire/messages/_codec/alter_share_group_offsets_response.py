@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_share_group_offsets_response import AlterShareGroupOffsetsResponse, AlterShareGroupOffsetsResponsePartition, AlterShareGroupOffsetsResponseTopic
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, e
 def fill_alter_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsResponsePartition]:
     k0, = key
     out = many(AlterShareGroupOffsetsResponsePartition, count)
+    o: AlterShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_user_scram_credentials_request import AlterUserScramCredentialsRequest, ScramCredentialDeletion, ScramCredentialUpsertion
 
 Put = Callable[[bytes], object]
@@ -57,6 +58,7 @@ def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: in
 
 def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialUpsertion]:
     out = many(ScramCredentialUpsertion, count)
+    o: ScramCredentialUpsertion
     for o, (v0, o.mechanism, o.iterations, o.salt, o.salted_password) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -84,6 +86,7 @@ def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int
 
 def fill_scram_credential_deletion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
     out = many(ScramCredentialDeletion, count)
+    o: ScramCredentialDeletion
     for o, (v0, o.mechanism) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResponse, AlterUserScramCredentialsResult
 
 Put = Callable[[bytes], object]
@@ -44,6 +45,7 @@ def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, 
 def fill_alter_user_scram_credentials_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterUserScramCredentialsResult]:
     k0, k1 = key
     out = many(AlterUserScramCredentialsResult, count)
+    o: AlterUserScramCredentialsResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.user = v0.decode()
         o.error_message = v2.decode() if k1 else None

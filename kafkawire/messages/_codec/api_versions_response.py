@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.api_versions_response import ApiVersion, ApiVersionsResponse, FinalizedFeatureKey, SupportedFeatureKey
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
     out = many(ApiVersion, count)
+    o: ApiVersion
     for o, (o.api_key, o.min_version, o.max_version) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -62,6 +64,7 @@ def some_api_version_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
     out = many(ApiVersion, count)
+    o: ApiVersion
     for o, (o.api_key, o.min_version, o.max_version) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -88,6 +91,7 @@ def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
 
 def fill_finalized_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FinalizedFeatureKey]:
     out = many(FinalizedFeatureKey, count)
+    o: FinalizedFeatureKey
     for o, (v0, o.max_version_level, o.min_version_level) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -115,6 +119,7 @@ def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
 
 def fill_supported_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SupportedFeatureKey]:
     out = many(SupportedFeatureKey, count)
+    o: SupportedFeatureKey
     for o, (v0, o.min_version, o.max_version) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.assign_replicas_to_dirs_request import AssignReplicasToDirsRequest, DirectoryData, PartitionData, TopicData
 
 Put = Callable[[bytes], object]
@@ -31,6 +32,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index,) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.begin_quorum_epoch_request import BeginQuorumEpochRequest, LeaderEndpoint, PartitionData, TopicData
 
 Put = Callable[[bytes], object]
@@ -40,6 +41,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, v1, o.leader_id, o.leader_epoch) in zip(out, rows):
         o.voter_directory_id = make_uuid(v1)
         o.unknown_tags = None
@@ -59,6 +61,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.leader_id, o.leader_epoch) in zip(out, rows):
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None
@@ -108,6 +111,7 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
     out = many(LeaderEndpoint, count)
+    o: LeaderEndpoint
     for o, (v0, v1, o.port) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, absent, check_tag_size, long_count, long_count_or_null, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, check_tag_size, long_count, long_count_or_null, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.broker_registration_change_record import BrokerRegistrationChangeRecord
 
 pack_b = Packer(">b").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, unknown_tags
 from kafkawire.messages.broker_registration_request import BrokerRegistrationRequest, Feature, Listener
 
 Put = Callable[[bytes], object]
@@ -46,6 +47,7 @@ def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, ou
 
 def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
     out = many(Feature, count)
+    o: Feature
     for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -80,6 +82,7 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
+    o: Listener
     for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

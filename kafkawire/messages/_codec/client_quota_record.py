@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
 
 Put = Callable[[bytes], object]
@@ -43,6 +44,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
     k0, k1 = key
     out = many(EntityData, count)
+    o: EntityData
     for o, (v0, v1) in zip(out, rows):
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, long_string, long_string_or_null, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, Shapes, long_string, long_string_or_null, merge_tags, new, unknown_tags
 from kafkawire.messages.config_record import ConfigRecord
 
 shapes_1 = Shapes("bS%dsS%dsS%dsx")

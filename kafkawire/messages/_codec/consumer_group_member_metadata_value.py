@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, compact_strings, long_count, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, compact_strings, long_count, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol, ConsumerGroupMemberMetadataValue
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
     out = many(ClassicProtocol, count)
+    o: ClassicProtocol
     for o, (v0, o.metadata) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, compact_strings, long_count, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.consumer_group_partition_metadata_value import ConsumerGroupPartitionMetadataValue, PartitionMetadata, TopicMetadata
 
 Put = Callable[[bytes], object]

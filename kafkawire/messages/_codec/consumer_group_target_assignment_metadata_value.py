@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, check_tag_size, merge_tags, new, tag_sections, unknown_tags
+from kafkawire.wire import Context, check_tag_size, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.consumer_group_target_assignment_metadata_value import ConsumerGroupTargetAssignmentMetadataValue
 
 pack_i = Packer(">i").pack

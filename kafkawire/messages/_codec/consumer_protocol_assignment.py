@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Rows, Runs, Shapes, absent, first_ints, long_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
 
 Put = Callable[[bytes], object]
@@ -41,6 +42,7 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartition, count)
+    o: TopicPartition
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, absent, new, unknown_tags
+from kafkawire.wire import Context, absent, new, unknown_tags
 from kafkawire.messages.control_record_type_schema import ControlRecordTypeSchema
 
 pack_h = Packer(">h").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.controlled_shutdown_response import ControlledShutdownResponse, RemainingPartition
 
 Put = Callable[[bytes], object]
@@ -42,6 +43,7 @@ def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx:
 
 def fill_remaining_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
     out = many(RemainingPartition, count)
+    o: RemainingPartition
     for o, (v0, o.partition_index) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None
@@ -68,6 +70,7 @@ def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 
 def fill_remaining_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
     out = many(RemainingPartition, count)
+    o: RemainingPartition
     for o, (v0, o.partition_index) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None

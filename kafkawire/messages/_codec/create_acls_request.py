@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_acls_request import AclCreation, CreateAclsRequest
 
 Put = Callable[[bytes], object]
@@ -58,6 +59,7 @@ def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
+    o: AclCreation
     for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name = v1.decode()
         o.principal = v3.decode()
@@ -102,6 +104,7 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
+    o: AclCreation
     for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name = v1.decode()
         o.principal = v3.decode()
@@ -147,6 +150,7 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
+    o: AclCreation
     for o, (o.resource_type, v1, v2, v3, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name = v1.decode()
         o.principal = v2.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_acls_response import AclCreationResult, CreateAclsResponse
 
 Put = Callable[[bytes], object]
@@ -42,6 +43,7 @@ def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
     k0, = key
     out = many(AclCreationResult, count)
+    o: AclCreationResult
     for o, (o.error_code, v1) in zip(out, rows):
         o.error_message = v1.decode() if k0 else None
         o.unknown_tags = None
@@ -67,6 +69,7 @@ def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
     k0, = key
     out = many(AclCreationResult, count)
+    o: AclCreationResult
     for o, (o.error_code, v1) in zip(out, rows):
         o.error_message = v1.decode() if k0 >= 0 else None
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_delegation_token_request import CreatableRenewers, CreateDelegationTokenRequest
 
 Put = Callable[[bytes], object]
@@ -50,6 +51,7 @@ def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
 
 def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
     out = many(CreatableRenewers, count)
+    o: CreatableRenewers
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
@@ -83,6 +85,7 @@ def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 
 def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
     out = many(CreatableRenewers, count)
+    o: CreatableRenewers
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_delegation_token_response import CreateDelegationTokenResponse
 
 shapes_1 = Shapes("hh%dsh%dsqqqh%ds")

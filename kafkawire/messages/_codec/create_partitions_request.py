@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsRequest, CreatePartitionsTopic
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: 
 def fill_create_partitions_assignment_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
     ints = ctx.ints or first_ints(ctx)
     out = many(CreatePartitionsAssignment, count)
+    o: CreatePartitionsAssignment
     for o, (v0,) in zip(out, rows):
         o.broker_ids = ints[v0]
         o.unknown_tags = None
@@ -71,6 +73,7 @@ def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: 
 def fill_create_partitions_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
     ints = ctx.ints or first_ints(ctx)
     out = many(CreatePartitionsAssignment, count)
+    o: CreatePartitionsAssignment
     for o, (v0,) in zip(out, rows):
         o.broker_ids = ints[v0]
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_partitions_response import CreatePartitionsResponse, CreatePartitionsTopicResult
 
 Put = Callable[[bytes], object]
@@ -50,6 +51,7 @@ def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count
 def fill_create_partitions_topic_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
     k0, k1 = key
     out = many(CreatePartitionsTopicResult, count)
+    o: CreatePartitionsTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 else None
@@ -84,6 +86,7 @@ def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count
 def fill_create_partitions_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
     k0, k1 = key
     out = many(CreatePartitionsTopicResult, count)
+    o: CreatePartitionsTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 >= 0 else None

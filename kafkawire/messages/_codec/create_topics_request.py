@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig, CreateTopicsRequest
 
 Put = Callable[[bytes], object]
@@ -61,6 +62,7 @@ def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, c
 def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
     k0, k1 = key
     out = many(CreatableTopicConfig, count)
+    o: CreatableTopicConfig
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
@@ -90,6 +92,7 @@ def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: 
 def fill_creatable_replica_assignment_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
     ints = ctx.ints or first_ints(ctx)
     out = many(CreatableReplicaAssignment, count)
+    o: CreatableReplicaAssignment
     for o, (o.partition_index, v1) in zip(out, rows):
         o.broker_ids = ints[v1]
         o.unknown_tags = None
@@ -123,6 +126,7 @@ def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, c
 def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
     k0, k1 = key
     out = many(CreatableTopicConfig, count)
+    o: CreatableTopicConfig
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
@@ -147,6 +151,7 @@ def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: 
 def fill_creatable_replica_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
     ints = ctx.ints or first_ints(ctx)
     out = many(CreatableReplicaAssignment, count)
+    o: CreatableReplicaAssignment
     for o, (o.partition_index, v1) in zip(out, rows):
         o.broker_ids = ints[v1]
         o.unknown_tags = None

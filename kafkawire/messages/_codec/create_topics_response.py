@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult, CreateTopicsResponse
 
 Put = Callable[[bytes], object]
@@ -59,6 +60,7 @@ def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, 
 def fill_creatable_topic_configs_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
     k0, k1 = key
     out = many(CreatableTopicConfigs, count)
+    o: CreatableTopicConfigs
     for o, (v0, v1, o.read_only, o.config_source, o.is_sensitive) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
@@ -203,6 +205,7 @@ def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, c
 def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
     k0, k1 = key
     out = many(CreatableTopicResult, count)
+    o: CreatableTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 >= 0 else None
@@ -241,6 +244,7 @@ def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
     out = many(CreatableTopicResult, count)
+    o: CreatableTopicResult
     for o, (v0, o.error_code) in zip(out, rows):
         o.name = v0.decode()
         o.topic_id = ZERO_UUID

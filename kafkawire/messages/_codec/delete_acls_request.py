@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter, DeleteAclsRequest
 
 Put = Callable[[bytes], object]
@@ -59,6 +60,7 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
     k0, k1, k2 = key
     out = many(DeleteAclsFilter, count)
+    o: DeleteAclsFilter
     for o, (o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name_filter = v1.decode() if k0 else None
         o.principal_filter = v3.decode() if k1 else None
@@ -104,6 +106,7 @@ def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
     k0, k1, k2 = key
     out = many(DeleteAclsFilter, count)
+    o: DeleteAclsFilter
     for o, (o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name_filter = v1.decode() if k0 >= 0 else None
         o.principal_filter = v3.decode() if k1 >= 0 else None
@@ -150,6 +153,7 @@ def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
     k0, k1, k2 = key
     out = many(DeleteAclsFilter, count)
+    o: DeleteAclsFilter
     for o, (o.resource_type_filter, v1, v2, v3, o.operation, o.permission_type) in zip(out, rows):
         o.resource_name_filter = v1.decode() if k0 >= 0 else None
         o.principal_filter = v2.decode() if k1 >= 0 else None

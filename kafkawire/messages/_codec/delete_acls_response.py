@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl, DeleteAclsResponse
 
 Put = Callable[[bytes], object]
@@ -75,6 +76,7 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
 def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3 = key
     out = many(DeleteAclsMatchingAcl, count)
+    o: DeleteAclsMatchingAcl
     for o, (o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type) in zip(out, rows):
         o.error_message = v1.decode() if k0 else None
         o.resource_name = v3.decode()
@@ -129,6 +131,7 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
 def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3 = key
     out = many(DeleteAclsMatchingAcl, count)
+    o: DeleteAclsMatchingAcl
     for o, (o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type) in zip(out, rows):
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()
@@ -184,6 +187,7 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
 def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3 = key
     out = many(DeleteAclsMatchingAcl, count)
+    o: DeleteAclsMatchingAcl
     for o, (o.error_code, v1, o.resource_type, v3, v4, v5, o.operation, o.permission_type) in zip(out, rows):
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()

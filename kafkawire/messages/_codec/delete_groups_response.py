@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_groups_response import DeletableGroupResult, DeleteGroupsResponse
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, c
 def fill_deletable_group_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
     k0, k1 = key
     out = many(DeletableGroupResult, count)
+    o: DeletableGroupResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.group_id = v0.decode()
         o.error_message = v2.decode() if k1 else None
@@ -80,6 +82,7 @@ def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_deletable_group_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
     out = many(DeletableGroupResult, count)
+    o: DeletableGroupResult
     for o, (v0, o.error_code) in zip(out, rows):
         o.group_id = v0.decode()
         o.error_message = None
@@ -108,6 +111,7 @@ def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_deletable_group_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
     out = many(DeletableGroupResult, count)
+    o: DeletableGroupResult
     for o, (v0, o.error_code) in zip(out, rows):
         o.group_id = v0.decode()
         o.error_message = None

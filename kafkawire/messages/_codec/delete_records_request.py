@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_records_request import DeleteRecordsPartition, DeleteRecordsRequest, DeleteRecordsTopic
 
 Put = Callable[[bytes], object]
@@ -37,6 +38,7 @@ def some_delete_records_partition_v2(buf: bytes, pos: int, end: int, count: int,
 
 def fill_delete_records_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
     out = many(DeleteRecordsPartition, count)
+    o: DeleteRecordsPartition
     for o, (o.partition_index, o.offset) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -54,6 +56,7 @@ def some_delete_records_partition_v0(buf: bytes, pos: int, end: int, count: int,
 
 def fill_delete_records_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
     out = many(DeleteRecordsPartition, count)
+    o: DeleteRecordsPartition
     for o, (o.partition_index, o.offset) in zip(out, rows):
         o.unknown_tags = None
     return out

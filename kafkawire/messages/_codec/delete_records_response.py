@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsResponse, DeleteRecordsTopicResult
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, coun
 
 def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
     out = many(DeleteRecordsPartitionResult, count)
+    o: DeleteRecordsPartitionResult
     for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -55,6 +57,7 @@ def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, coun
 
 def fill_delete_records_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
     out = many(DeleteRecordsPartitionResult, count)
+    o: DeleteRecordsPartitionResult
     for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -34,6 +34,7 @@ def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: 
 
 def fill_delete_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsRequestTopic]:
     out = many(DeleteShareGroupOffsetsRequestTopic, count)
+    o: DeleteShareGroupOffsetsRequestTopic
     for o, (v0,) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None

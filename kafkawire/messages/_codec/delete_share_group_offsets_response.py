@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse, DeleteShareGroupOffsetsResponseTopic
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
 def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsResponseTopic]:
     k0, k1 = key
     out = many(DeleteShareGroupOffsetsResponseTopic, count)
+    o: DeleteShareGroupOffsetsResponseTopic
     for o, (v0, v1, o.error_code, v3) in zip(out, rows):
         o.topic_name = v0.decode()
         o.topic_id = make_uuid(v1)

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, compact_strings, legacy_strings, long_count, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, compact_strings, legacy_strings, long_count, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_topics_request import DeleteTopicState, DeleteTopicsRequest
 
 Put = Callable[[bytes], object]
@@ -40,6 +41,7 @@ def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
     k0, = key
     out = many(DeleteTopicState, count)
+    o: DeleteTopicState
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode() if k0 else None
         o.topic_id = make_uuid(v1)

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.delete_topics_response import DeletableTopicResult, DeleteTopicsResponse
 
 Put = Callable[[bytes], object]
@@ -56,6 +57,7 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
 def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
     k0, k1 = key
     out = many(DeletableTopicResult, count)
+    o: DeletableTopicResult
     for o, (v0, v1, o.error_code, v3) in zip(out, rows):
         o.name = v0.decode() if k0 else None
         o.topic_id = make_uuid(v1)
@@ -94,6 +96,7 @@ def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, c
 def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
     k0, k1 = key
     out = many(DeletableTopicResult, count)
+    o: DeletableTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 else None
@@ -125,6 +128,7 @@ def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
     out = many(DeletableTopicResult, count)
+    o: DeletableTopicResult
     for o, (v0, o.error_code) in zip(out, rows):
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
@@ -155,6 +159,7 @@ def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_deletable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
     out = many(DeletableTopicResult, count)
+    o: DeletableTopicResult
     for o, (v0, o.error_code) in zip(out, rows):
         o.name = v0.decode()
         o.topic_id = ZERO_UUID

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
+from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
 from kafkawire.messages.describe_acls_request import DescribeAclsRequest
 
 shapes_1 = Shapes("bh%dsh%dsh%dsbb")

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_acls_response import AclDescription, DescribeAclsResource, DescribeAclsResponse
 
 Put = Callable[[bytes], object]
@@ -56,6 +57,7 @@ def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
     out = many(AclDescription, count)
+    o: AclDescription
     for o, (v0, v1, o.operation, o.permission_type) in zip(out, rows):
         o.principal = v0.decode()
         o.host = v1.decode()
@@ -91,6 +93,7 @@ def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
     out = many(AclDescription, count)
+    o: AclDescription
     for o, (v0, v1, o.operation, o.permission_type) in zip(out, rows):
         o.principal = v0.decode()
         o.host = v1.decode()

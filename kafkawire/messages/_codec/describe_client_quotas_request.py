@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_client_quotas_request import ComponentData, DescribeClientQuotasRequest
 
 Put = Callable[[bytes], object]
@@ -52,6 +53,7 @@ def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
     k0, k1 = key
     out = many(ComponentData, count)
+    o: ComponentData
     for o, (v0, o.match_type, v2) in zip(out, rows):
         o.entity_type = v0.decode()
         o.match = v2.decode() if k1 else None
@@ -86,6 +88,7 @@ def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
     k0, k1 = key
     out = many(ComponentData, count)
+    o: ComponentData
     for o, (v0, o.match_type, v2) in zip(out, rows):
         o.entity_type = v0.decode()
         o.match = v2.decode() if k1 >= 0 else None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_count_or_null, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_count_or_null, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_client_quotas_response import DescribeClientQuotasResponse, EntityData, EntryData, ValueData
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context,
 
 def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
     out = many(ValueData, count)
+    o: ValueData
     for o, (v0, o.value) in zip(out, rows):
         o.key = v0.decode()
         o.unknown_tags = None
@@ -83,6 +85,7 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
     k0, k1 = key
     out = many(EntityData, count)
+    o: EntityData
     for o, (v0, v1) in zip(out, rows):
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None
@@ -110,6 +113,7 @@ def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
 
 def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
     out = many(ValueData, count)
+    o: ValueData
     for o, (v0, o.value) in zip(out, rows):
         o.key = v0.decode()
         o.unknown_tags = None
@@ -143,6 +147,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
     k0, k1 = key
     out = many(EntityData, count)
+    o: EntityData
     for o, (v0, v1) in zip(out, rows):
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 >= 0 else None

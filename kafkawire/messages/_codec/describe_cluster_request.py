@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, absent, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.describe_cluster_request import DescribeClusterRequest
 
 pack_tbtx = Packer(">?b?x").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_cluster_response import DescribeClusterBroker, DescribeClusterResponse
 
 Put = Callable[[bytes], object]
@@ -50,6 +51,7 @@ def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, 
 def fill_describe_cluster_broker_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
     k0, k1 = key
     out = many(DescribeClusterBroker, count)
+    o: DescribeClusterBroker
     for o, (o.broker_id, v1, o.port, v3, o.is_fenced) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
@@ -87,6 +89,7 @@ def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, 
 def fill_describe_cluster_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
     k0, k1 = key
     out = many(DescribeClusterBroker, count)
+    o: DescribeClusterBroker
     for o, (o.broker_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, absent, compact_strings, legacy_strings, long_count, long_count_or_null, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, legacy_strings, long_count, long_count_or_null, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_configs_request import DescribeConfigsRequest, DescribeConfigsResource
 
 Put = Callable[[bytes], object]

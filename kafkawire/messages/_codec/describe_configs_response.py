@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_configs_response import DescribeConfigsResourceResult, DescribeConfigsResponse, DescribeConfigsResult, DescribeConfigsSynonym
 
 Put = Callable[[bytes], object]
@@ -65,6 +66,7 @@ def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int,
 def fill_describe_configs_synonym_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
     k0, k1 = key
     out = many(DescribeConfigsSynonym, count)
+    o: DescribeConfigsSynonym
     for o, (v0, v1, o.source) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
@@ -101,6 +103,7 @@ def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int,
 def fill_describe_configs_synonym_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
     k0, k1 = key
     out = many(DescribeConfigsSynonym, count)
+    o: DescribeConfigsSynonym
     for o, (v0, v1, o.source) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
@@ -308,6 +311,7 @@ def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, cou
 def fill_describe_configs_resource_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsResourceResult]:
     k0, k1 = key
     out = many(DescribeConfigsResourceResult, count)
+    o: DescribeConfigsResourceResult
     for o, (v0, v1, o.read_only, o.is_default, o.is_sensitive) in zip(out, rows):
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None

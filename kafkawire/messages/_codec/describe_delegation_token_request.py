@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count_or_null, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count_or_null, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner, DescribeDelegationTokenRequest
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, coun
 
 def fill_describe_delegation_token_owner_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
     out = many(DescribeDelegationTokenOwner, count)
+    o: DescribeDelegationTokenOwner
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
@@ -78,6 +80,7 @@ def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, coun
 
 def fill_describe_delegation_token_owner_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
     out = many(DescribeDelegationTokenOwner, count)
+    o: DescribeDelegationTokenOwner
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()

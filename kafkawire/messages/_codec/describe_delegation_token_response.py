@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_delegation_token_response import DescribeDelegationTokenResponse, DescribedDelegationToken, DescribedDelegationTokenRenewer
 
 Put = Callable[[bytes], object]
@@ -59,6 +60,7 @@ def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, c
 
 def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
     out = many(DescribedDelegationTokenRenewer, count)
+    o: DescribedDelegationTokenRenewer
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
@@ -92,6 +94,7 @@ def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, c
 
 def fill_described_delegation_token_renewer_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
     out = many(DescribedDelegationTokenRenewer, count)
+    o: DescribedDelegationTokenRenewer
     for o, (v0, v1) in zip(out, rows):
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, absent, compact_strings, legacy_strings, long_count, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, long_count, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_groups_request import DescribeGroupsRequest
 
 pack_i = Packer(">i").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_response import DescribeGroupsResponse, DescribedGroup, DescribedGroupMember
 
 Put = Callable[[bytes], object]
@@ -95,6 +96,7 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
 def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
     k0, k1, k2, k3, k4, k5 = key
     out = many(DescribedGroupMember, count)
+    o: DescribedGroupMember
     for o, (v0, v1, v2, v3, o.member_metadata, o.member_assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -163,6 +165,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
 def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
     k0, k1, k2, k3, k4, k5 = key
     out = many(DescribedGroupMember, count)
+    o: DescribedGroupMember
     for o, (v0, v1, v2, v3, o.member_metadata, o.member_assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
@@ -223,6 +226,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_described_group_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
     out = many(DescribedGroupMember, count)
+    o: DescribedGroupMember
     for o, (v0, v1, v2, o.member_metadata, o.member_assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.client_id = v1.decode()

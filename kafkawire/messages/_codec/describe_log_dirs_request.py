@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int
 def fill_describable_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(DescribableLogDirTopic, count)
+    o: DescribableLogDirTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]
@@ -79,6 +81,7 @@ def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int
 def fill_describable_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(DescribableLogDirTopic, count)
+    o: DescribableLogDirTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.describe_log_dirs_response import DescribeLogDirsPartition, DescribeLogDirsResponse, DescribeLogDirsResult, DescribeLogDirsTopic
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: i
 
 def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
     out = many(DescribeLogDirsPartition, count)
+    o: DescribeLogDirsPartition
     for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -65,6 +67,7 @@ def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: i
 
 def fill_describe_log_dirs_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
     out = many(DescribeLogDirsPartition, count)
+    o: DescribeLogDirsPartition
     for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
         o.unknown_tags = None
     return out

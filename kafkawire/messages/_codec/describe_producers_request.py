@@ -42,6 +42,7 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicRequest, count)
+    o: TopicRequest
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]

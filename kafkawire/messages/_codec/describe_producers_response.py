@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_producers_response import DescribeProducersResponse, PartitionResponse, ProducerState, TopicResponse
 
 Put = Callable[[bytes], object]
@@ -32,6 +33,7 @@ def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
     out = many(ProducerState, count)
+    o: ProducerState
     for o, (o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_quorum_response import DescribeQuorumResponse, Listener, Node, PartitionData, ReplicaState, TopicData
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 
 def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
+    o: ReplicaState
     for o, (o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
         o.replica_directory_id = make_uuid(v1)
         o.unknown_tags = None
@@ -69,6 +71,7 @@ def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 
 def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
+    o: ReplicaState
     for o, (o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
         o.replica_directory_id = ZERO_UUID
         o.unknown_tags = None
@@ -92,6 +95,7 @@ def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 
 def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
+    o: ReplicaState
     for o, (o.replica_id, o.log_end_offset) in zip(out, rows):
         o.replica_directory_id = ZERO_UUID
         o.last_fetch_timestamp = -1
@@ -156,6 +160,7 @@ def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 
 def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
+    o: Listener
     for o, (v0, v1, o.port) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

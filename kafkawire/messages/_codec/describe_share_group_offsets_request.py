@@ -43,6 +43,7 @@ def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end
 def fill_describe_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsRequestTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(DescribeShareGroupOffsetsRequestTopic, count)
+    o: DescribeShareGroupOffsetsRequestTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic_name = v0.decode()
         o.partitions = ints[v1]

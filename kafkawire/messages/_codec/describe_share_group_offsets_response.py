@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse, DescribeShareGroupOffsetsResponseGroup, DescribeShareGroupOffsetsResponsePartition, DescribeShareGroupOffsetsResponseTopic
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int
 def fill_describe_share_group_offsets_response_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
     k0, = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
+    o: DescribeShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, v5) in zip(out, rows):
         o.error_message = v5.decode() if k0 else None
         o.unknown_tags = None
@@ -74,6 +76,7 @@ def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int
 def fill_describe_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
     k0, = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
+    o: DescribeShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.start_offset, o.leader_epoch, o.error_code, v4) in zip(out, rows):
         o.error_message = v4.decode() if k0 else None
         o.lag = -1

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_topic_partitions_request import Cursor, DescribeTopicPartitionsRequest, TopicRequest
 
 Put = Callable[[bytes], object]
@@ -54,6 +55,7 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 
 def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
     out = many(TopicRequest, count)
+    o: TopicRequest
     for o, (v0,) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_topic_partitions_response import Cursor, DescribeTopicPartitionsResponse, DescribeTopicPartitionsResponsePartition, DescribeTopicPartitionsResponseTopic
 
 Put = Callable[[bytes], object]
@@ -80,6 +81,7 @@ def fill_describe_topic_partitions_response_partition_v0(rows: Iterator[Any], co
     k0, k1, k2, k3, k4 = key
     ints = ctx.ints or first_ints(ctx)
     out = many(DescribeTopicPartitionsResponsePartition, count)
+    o: DescribeTopicPartitionsResponsePartition
     for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7, v8) in zip(out, rows):
         o.replica_nodes = ints[v4]
         o.isr_nodes = ints[v5]

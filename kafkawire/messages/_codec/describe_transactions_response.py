@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_transactions_response import DescribeTransactionsResponse, TopicData, TransactionState
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
 def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicData, count)
+    o: TopicData
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]

@@ -33,6 +33,7 @@ def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
 
 def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
     out = many(UserName, count)
+    o: UserName
     for o, (v0,) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

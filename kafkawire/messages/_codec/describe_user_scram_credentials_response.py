@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.describe_user_scram_credentials_response import CredentialInfo, DescribeUserScramCredentialsResponse, DescribeUserScramCredentialsResult
 
 Put = Callable[[bytes], object]
@@ -31,6 +32,7 @@ def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
     out = many(CredentialInfo, count)
+    o: CredentialInfo
     for o, (o.mechanism, o.iterations) in zip(out, rows):
         o.unknown_tags = None
     return out

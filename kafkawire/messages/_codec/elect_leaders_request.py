@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
 
 Put = Callable[[bytes], object]
@@ -52,6 +53,7 @@ def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartitions, count)
+    o: TopicPartitions
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]
@@ -84,6 +86,7 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartitions, count)
+    o: TopicPartitions
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.elect_leaders_response import ElectLeadersResponse, PartitionResult, ReplicaElectionResult
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
     k0, = key
     out = many(PartitionResult, count)
+    o: PartitionResult
     for o, (o.partition_id, o.error_code, v2) in zip(out, rows):
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
@@ -72,6 +74,7 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
     k0, = key
     out = many(PartitionResult, count)
+    o: PartitionResult
     for o, (o.partition_id, o.error_code, v2) in zip(out, rows):
         o.error_message = v2.decode() if k0 >= 0 else None
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.end_quorum_epoch_request import EndQuorumEpochRequest, LeaderEndpoint, PartitionData, ReplicaInfo, TopicData
 
 Put = Callable[[bytes], object]
@@ -41,6 +42,7 @@ def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
     out = many(ReplicaInfo, count)
+    o: ReplicaInfo
     for o, (o.candidate_id, v1) in zip(out, rows):
         o.candidate_directory_id = make_uuid(v1)
         o.unknown_tags = None
@@ -100,6 +102,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.leader_id, o.leader_epoch, v3) in zip(out, rows):
         o.preferred_successors = ints[v3]
         o.preferred_candidates = []
@@ -156,6 +159,7 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
     out = many(LeaderEndpoint, count)
+    o: LeaderEndpoint
     for o, (v0, v1, o.port) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
+from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
 from kafkawire.messages.end_txn_request import EndTxnRequest
 
 shapes_1 = Shapes("h%dsqh?")

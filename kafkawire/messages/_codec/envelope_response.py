@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, merge_tags, new, null_or_refuse, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import Context, merge_tags, new, null_or_refuse, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.envelope_response import EnvelopeResponse
 
 pack_hx = Packer(">hx").pack

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.expire_delegation_token_request import ExpireDelegationTokenRequest
 
 shapes_1 = Shapes("i%dsq")

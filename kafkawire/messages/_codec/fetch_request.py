@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.fetch_request import FetchPartition, FetchRequest, FetchTopic, ForgottenTopic, ReplicaState
 
 Put = Callable[[bytes], object]
@@ -73,6 +74,7 @@ def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -96,6 +98,7 @@ def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
         o.high_watermark = 9223372036854775807
         o.replica_directory_id = ZERO_UUID
@@ -119,6 +122,7 @@ def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -141,6 +145,7 @@ def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
@@ -165,6 +170,7 @@ def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
@@ -191,6 +197,7 @@ def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
+    o: FetchPartition
     for o, (o.partition, o.fetch_offset, o.partition_max_bytes) in zip(out, rows):
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
@@ -387,6 +394,7 @@ def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(ForgottenTopic, count)
+    o: ForgottenTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.partitions = ints[v1]
@@ -453,6 +461,7 @@ def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(ForgottenTopic, count)
+    o: ForgottenTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]
@@ -551,6 +560,7 @@ def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(ForgottenTopic, count)
+    o: ForgottenTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]

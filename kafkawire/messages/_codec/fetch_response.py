@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, FetchResponse, FetchableTopicResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionData, SnapshotId
 
 Put = Callable[[bytes], object]
@@ -59,6 +60,7 @@ def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx
 
 def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
     out = many(AbortedTransaction, count)
+    o: AbortedTransaction
     for o, (o.producer_id, o.first_offset) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -76,6 +78,7 @@ def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx:
 
 def fill_aborted_transaction_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
     out = many(AbortedTransaction, count)
+    o: AbortedTransaction
     for o, (o.producer_id, o.first_offset) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -675,6 +678,7 @@ def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     k0, k1 = key
     out = many(NodeEndpoint, count)
+    o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None

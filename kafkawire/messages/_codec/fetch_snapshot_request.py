@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, ZERO_UUID, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, ZERO_UUID, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.fetch_snapshot_request import FetchSnapshotRequest, PartitionSnapshot, SnapshotId, TopicSnapshot
 
 Put = Callable[[bytes], object]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, absent, compact_strings, long_count, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_count, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.find_coordinator_request import FindCoordinatorRequest
 
 pack_b = Packer(">b").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.find_coordinator_response import Coordinator, FindCoordinatorResponse
 
 Put = Callable[[bytes], object]
@@ -58,6 +59,7 @@ def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Coordinator]:
     k0, k1, k2 = key
     out = many(Coordinator, count)
+    o: Coordinator
     for o, (v0, o.node_id, v2, o.port, o.error_code, v5) in zip(out, rows):
         o.key = v0.decode()
         o.host = v2.decode()

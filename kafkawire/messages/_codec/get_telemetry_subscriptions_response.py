@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Runs, Shapes, compact_strings, long_count, long_numbers, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_strings, long_count, long_numbers, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
 
 runs_b = Runs("b")

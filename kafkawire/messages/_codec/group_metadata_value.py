@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
 
 Put = Callable[[bytes], object]
@@ -96,6 +97,7 @@ def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     k0, k1, k2, k3, k4, k5 = key
     out = many(MemberMetadata, count)
+    o: MemberMetadata
     for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -164,6 +166,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     k0, k1, k2, k3, k4, k5 = key
     out = many(MemberMetadata, count)
+    o: MemberMetadata
     for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
@@ -224,6 +227,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     out = many(MemberMetadata, count)
+    o: MemberMetadata
     for o, (v0, v1, v2, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.client_id = v1.decode()
@@ -285,6 +289,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     out = many(MemberMetadata, count)
+    o: MemberMetadata
     for o, (v0, v1, v2, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.client_id = v1.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.incremental_alter_configs_request import AlterConfigsResource, AlterableConfig, IncrementalAlterConfigsRequest
 
 Put = Callable[[bytes], object]
@@ -54,6 +55,7 @@ def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
     k0, k1 = key
     out = many(AlterableConfig, count)
+    o: AlterableConfig
     for o, (v0, o.config_operation, v2) in zip(out, rows):
         o.name = v0.decode()
         o.value = v2.decode() if k1 else None
@@ -88,6 +90,7 @@ def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
     k0, k1 = key
     out = many(AlterableConfig, count)
+    o: AlterableConfig
     for o, (v0, o.config_operation, v2) in zip(out, rows):
         o.name = v0.decode()
         o.value = v2.decode() if k1 >= 0 else None

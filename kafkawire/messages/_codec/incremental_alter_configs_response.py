@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.incremental_alter_configs_response import AlterConfigsResourceResponse, IncrementalAlterConfigsResponse
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, coun
 def fill_alter_configs_resource_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
     k0, k1 = key
     out = many(AlterConfigsResourceResponse, count)
+    o: AlterConfigsResourceResponse
     for o, (o.error_code, v1, o.resource_type, v3) in zip(out, rows):
         o.error_message = v1.decode() if k0 else None
         o.resource_name = v3.decode()
@@ -85,6 +87,7 @@ def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, coun
 def fill_alter_configs_resource_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
     k0, k1 = key
     out = many(AlterConfigsResourceResponse, count)
+    o: AlterConfigsResourceResponse
     for o, (o.error_code, v1, o.resource_type, v3) in zip(out, rows):
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_request import JoinGroupRequest, JoinGroupRequestProtocol
 
 Put = Callable[[bytes], object]
@@ -57,6 +58,7 @@ def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: i
 
 def fill_join_group_request_protocol_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
     out = many(JoinGroupRequestProtocol, count)
+    o: JoinGroupRequestProtocol
     for o, (v0, o.metadata) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -89,6 +91,7 @@ def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: i
 
 def fill_join_group_request_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
     out = many(JoinGroupRequestProtocol, count)
+    o: JoinGroupRequestProtocol
     for o, (v0, o.metadata) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None

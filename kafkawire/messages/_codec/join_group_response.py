@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_response import JoinGroupResponse, JoinGroupResponseMember
 
 Put = Callable[[bytes], object]
@@ -66,6 +67,7 @@ def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: in
 def fill_join_group_response_member_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
     k0, k1, k2 = key
     out = many(JoinGroupResponseMember, count)
+    o: JoinGroupResponseMember
     for o, (v0, v1, o.metadata) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -108,6 +110,7 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
 def fill_join_group_response_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
     k0, k1, k2 = key
     out = many(JoinGroupResponseMember, count)
+    o: JoinGroupResponseMember
     for o, (v0, v1, o.metadata) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
@@ -142,6 +145,7 @@ def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: in
 
 def fill_join_group_response_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
     out = many(JoinGroupResponseMember, count)
+    o: JoinGroupResponseMember
     for o, (v0, o.metadata) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = None

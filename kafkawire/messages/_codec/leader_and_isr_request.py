@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.leader_and_isr_request import LeaderAndIsrLiveLeader, LeaderAndIsrPartitionState, LeaderAndIsrRequest, LeaderAndIsrTopicState
 
 Put = Callable[[bytes], object]
@@ -98,6 +99,7 @@ def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new, o.leader_recovery_state) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -153,6 +155,7 @@ def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -203,6 +206,7 @@ def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -243,6 +247,7 @@ def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -410,6 +415,7 @@ def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: in
 
 def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
     out = many(LeaderAndIsrLiveLeader, count)
+    o: LeaderAndIsrLiveLeader
     for o, (o.broker_id, v1, o.port) in zip(out, rows):
         o.host_name = v1.decode()
         o.unknown_tags = None
@@ -546,6 +552,7 @@ def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7, o.is_new) in zip(out, rows):
         o.topic_name = v0.decode()
         o.isr = ints[v5]
@@ -577,6 +584,7 @@ def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: in
 
 def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
     out = many(LeaderAndIsrLiveLeader, count)
+    o: LeaderAndIsrLiveLeader
     for o, (o.broker_id, v1, o.port) in zip(out, rows):
         o.host_name = v1.decode()
         o.unknown_tags = None
@@ -618,6 +626,7 @@ def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count
 def fill_leader_and_isr_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(LeaderAndIsrPartitionState, count)
+    o: LeaderAndIsrPartitionState
     for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7) in zip(out, rows):
         o.topic_name = v0.decode()
         o.isr = ints[v5]

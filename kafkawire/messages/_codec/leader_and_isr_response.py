@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.leader_and_isr_response import LeaderAndIsrPartitionError, LeaderAndIsrResponse, LeaderAndIsrTopicError
 
 Put = Callable[[bytes], object]
@@ -40,6 +41,7 @@ def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count
 
 def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
+    o: LeaderAndIsrPartitionError
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.topic_name = ""
         o.unknown_tags = None
@@ -102,6 +104,7 @@ def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count
 
 def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
+    o: LeaderAndIsrPartitionError
     for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None
@@ -128,6 +131,7 @@ def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count
 
 def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
+    o: LeaderAndIsrPartitionError
     for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, ZERO_UUID, absent, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, ZERO_UUID, absent, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.leader_change_message import LeaderChangeMessage, Voter
 
 Put = Callable[[bytes], object]
@@ -33,6 +34,7 @@ def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
 
 def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
+    o: Voter
     for o, (o.voter_id, v1) in zip(out, rows):
         o.voter_directory_id = make_uuid(v1)
         o.unknown_tags = None
@@ -54,6 +56,7 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
 
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
+    o: Voter
     for o, (o.voter_id,) in zip(out, rows):
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None

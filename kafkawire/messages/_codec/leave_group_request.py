@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.leave_group_request import LeaveGroupRequest, MemberIdentity
 
 Put = Callable[[bytes], object]
@@ -56,6 +57,7 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
     k0, k1, k2 = key
     out = many(MemberIdentity, count)
+    o: MemberIdentity
     for o, (v0, v1, v2) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -94,6 +96,7 @@ def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
     k0, k1 = key
     out = many(MemberIdentity, count)
+    o: MemberIdentity
     for o, (v0, v1) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -130,6 +133,7 @@ def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
     k0, k1 = key
     out = many(MemberIdentity, count)
+    o: MemberIdentity
     for o, (v0, v1) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None

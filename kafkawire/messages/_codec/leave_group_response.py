@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.leave_group_response import LeaveGroupResponse, MemberResponse
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
     k0, k1 = key
     out = many(MemberResponse, count)
+    o: MemberResponse
     for o, (v0, v1, o.error_code) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
@@ -87,6 +89,7 @@ def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
     k0, k1 = key
     out = many(MemberResponse, count)
+    o: MemberResponse
     for o, (v0, v1, o.error_code) in zip(out, rows):
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.list_config_resources_response import ConfigResource, ListConfigResourcesResponse
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
     out = many(ConfigResource, count)
+    o: ConfigResource
     for o, (v0, o.resource_type) in zip(out, rows):
         o.resource_name = v0.decode()
         o.unknown_tags = None
@@ -66,6 +68,7 @@ def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
     out = many(ConfigResource, count)
+    o: ConfigResource
     for o, (v0,) in zip(out, rows):
         o.resource_name = v0.decode()
         o.resource_type = 16

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.list_groups_response import ListGroupsResponse, ListedGroup
 
 Put = Callable[[bytes], object]
@@ -68,6 +69,7 @@ def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
+    o: ListedGroup
     for o, (v0, v1, v2, v3) in zip(out, rows):
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
@@ -113,6 +115,7 @@ def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
+    o: ListedGroup
     for o, (v0, v1, v2) in zip(out, rows):
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
@@ -152,6 +155,7 @@ def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
+    o: ListedGroup
     for o, (v0, v1) in zip(out, rows):
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
@@ -189,6 +193,7 @@ def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
+    o: ListedGroup
     for o, (v0, v1) in zip(out, rows):
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()

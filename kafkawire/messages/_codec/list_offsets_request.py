@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsRequest, ListOffsetsTopic
 
 Put = Callable[[bytes], object]
@@ -49,6 +50,7 @@ def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_list_offsets_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
+    o: ListOffsetsPartition
     for o, (o.partition_index, o.current_leader_epoch, o.timestamp) in zip(out, rows):
         o.max_num_offsets = 1
         o.unknown_tags = None
@@ -68,6 +70,7 @@ def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_list_offsets_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
+    o: ListOffsetsPartition
     for o, (o.partition_index, o.current_leader_epoch, o.timestamp) in zip(out, rows):
         o.max_num_offsets = 1
         o.unknown_tags = None
@@ -88,6 +91,7 @@ def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_list_offsets_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
+    o: ListOffsetsPartition
     for o, (o.partition_index, o.timestamp) in zip(out, rows):
         o.current_leader_epoch = -1
         o.max_num_offsets = 1
@@ -108,6 +112,7 @@ def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_list_offsets_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
+    o: ListOffsetsPartition
     for o, (o.partition_index, o.timestamp, o.max_num_offsets) in zip(out, rows):
         o.current_leader_epoch = -1
         o.unknown_tags = None

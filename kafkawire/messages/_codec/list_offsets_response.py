@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsResponse, ListOffsetsTopicResponse
 
 Put = Callable[[bytes], object]
@@ -46,6 +47,7 @@ def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, coun
 
 def fill_list_offsets_partition_response_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
+    o: ListOffsetsPartitionResponse
     for o, (o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch) in zip(out, rows):
         o.old_style_offsets = ()
         o.unknown_tags = None
@@ -65,6 +67,7 @@ def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, coun
 
 def fill_list_offsets_partition_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
+    o: ListOffsetsPartitionResponse
     for o, (o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch) in zip(out, rows):
         o.old_style_offsets = ()
         o.unknown_tags = None
@@ -85,6 +88,7 @@ def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, coun
 
 def fill_list_offsets_partition_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
+    o: ListOffsetsPartitionResponse
     for o, (o.partition_index, o.error_code, o.timestamp, o.offset) in zip(out, rows):
         o.old_style_offsets = ()
         o.leader_epoch = -1
@@ -112,6 +116,7 @@ def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, coun
 def fill_list_offsets_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
     k0, = key
     out = many(ListOffsetsPartitionResponse, count)
+    o: ListOffsetsPartitionResponse
     for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
         o.old_style_offsets = runs_q[k0](v2, 0)
         o.timestamp = -1

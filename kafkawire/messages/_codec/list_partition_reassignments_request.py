@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.list_partition_reassignments_request import ListPartitionReassignmentsRequest, ListPartitionReassignmentsTopics
 
 Put = Callable[[bytes], object]
@@ -44,6 +45,7 @@ def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, 
 def fill_list_partition_reassignments_topics_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListPartitionReassignmentsTopics]:
     ints = ctx.ints or first_ints(ctx)
     out = many(ListPartitionReassignmentsTopics, count)
+    o: ListPartitionReassignmentsTopics
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.list_partition_reassignments_response import ListPartitionReassignmentsResponse, OngoingPartitionReassignment, OngoingTopicReassignment
 
 Put = Callable[[bytes], object]
@@ -53,6 +54,7 @@ def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count
 def fill_ongoing_partition_reassignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OngoingPartitionReassignment]:
     ints = ctx.ints or first_ints(ctx)
     out = many(OngoingPartitionReassignment, count)
+    o: OngoingPartitionReassignment
     for o, (o.partition_index, v1, v2, v3) in zip(out, rows):
         o.replicas = ints[v1]
         o.adding_replicas = ints[v2]

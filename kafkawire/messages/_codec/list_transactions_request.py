@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Runs, Shapes, absent, compact_strings, long_count, long_numbers, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_strings, long_count, long_numbers, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.list_transactions_request import ListTransactionsRequest
 
 runs_q = Runs("q")

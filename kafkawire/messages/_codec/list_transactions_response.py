@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, compact_strings, long_count, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, compact_strings, long_count, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.list_transactions_response import ListTransactionsResponse, TransactionState
 
 Put = Callable[[bytes], object]
@@ -43,6 +44,7 @@ def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
 
 def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
     out = many(TransactionState, count)
+    o: TransactionState
     for o, (v0, o.producer_id, v2) in zip(out, rows):
         o.transactional_id = v0.decode()
         o.transaction_state = v2.decode()

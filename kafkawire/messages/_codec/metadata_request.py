@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.metadata_request import MetadataRequest, MetadataRequestTopic
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, 
 def fill_metadata_request_topic_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
     k0, = key
     out = many(MetadataRequestTopic, count)
+    o: MetadataRequestTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.name = v1.decode() if k0 else None
@@ -80,6 +82,7 @@ def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_metadata_request_topic_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
     out = many(MetadataRequestTopic, count)
+    o: MetadataRequestTopic
     for o, (v0,) in zip(out, rows):
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
@@ -106,6 +109,7 @@ def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_metadata_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
     out = many(MetadataRequestTopic, count)
+    o: MetadataRequestTopic
     for o, (v0,) in zip(out, rows):
         o.name = v0.decode()
         o.topic_id = ZERO_UUID

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.metadata_response import MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic
 
 Put = Callable[[bytes], object]
@@ -84,6 +85,7 @@ def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: i
 def fill_metadata_response_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(MetadataResponsePartition, count)
+    o: MetadataResponsePartition
     for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
         o.replica_nodes = ints[v4]
         o.isr_nodes = ints[v5]
@@ -121,6 +123,7 @@ def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: i
 def fill_metadata_response_partition_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(MetadataResponsePartition, count)
+    o: MetadataResponsePartition
     for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
         o.replica_nodes = ints[v4]
         o.isr_nodes = ints[v5]
@@ -159,6 +162,7 @@ def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: i
 def fill_metadata_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(MetadataResponsePartition, count)
+    o: MetadataResponsePartition
     for o, (o.error_code, o.partition_index, o.leader_id, v3, v4, v5) in zip(out, rows):
         o.replica_nodes = ints[v3]
         o.isr_nodes = ints[v4]
@@ -193,6 +197,7 @@ def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: i
 def fill_metadata_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(MetadataResponsePartition, count)
+    o: MetadataResponsePartition
     for o, (o.error_code, o.partition_index, o.leader_id, v3, v4) in zip(out, rows):
         o.replica_nodes = ints[v3]
         o.isr_nodes = ints[v4]
@@ -384,6 +389,7 @@ def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int,
 def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
     k0, k1 = key
     out = many(MetadataResponseBroker, count)
+    o: MetadataResponseBroker
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
@@ -543,6 +549,7 @@ def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int,
 def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
     k0, k1 = key
     out = many(MetadataResponseBroker, count)
+    o: MetadataResponseBroker
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 >= 0 else None
@@ -603,6 +610,7 @@ def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int,
 
 def fill_metadata_response_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
     out = many(MetadataResponseBroker, count)
+    o: MetadataResponseBroker
     for o, (o.node_id, v1, o.port) in zip(out, rows):
         o.host = v1.decode()
         o.rack = None

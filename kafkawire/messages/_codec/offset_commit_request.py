@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_commit_request import OffsetCommitRequest, OffsetCommitRequestPartition, OffsetCommitRequestTopic
 
 Put = Callable[[bytes], object]
@@ -58,6 +59,7 @@ def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, coun
 def fill_offset_commit_request_partition_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
     k0, = key
     out = many(OffsetCommitRequestPartition, count)
+    o: OffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
         o.committed_metadata = v3.decode() if k0 else None
         o.commit_timestamp = -1
@@ -85,6 +87,7 @@ def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, coun
 def fill_offset_commit_request_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
     k0, = key
     out = many(OffsetCommitRequestPartition, count)
+    o: OffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.commit_timestamp = -1
@@ -112,6 +115,7 @@ def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, coun
 def fill_offset_commit_request_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
     k0, = key
     out = many(OffsetCommitRequestPartition, count)
+    o: OffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.commit_timestamp, v3) in zip(out, rows):
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1
@@ -140,6 +144,7 @@ def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, coun
 def fill_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
     k0, = key
     out = many(OffsetCommitRequestPartition, count)
+    o: OffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, v2) in zip(out, rows):
         o.committed_metadata = v2.decode() if k0 >= 0 else None
         o.commit_timestamp = -1

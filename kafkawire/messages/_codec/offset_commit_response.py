@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_commit_response import OffsetCommitResponse, OffsetCommitResponsePartition, OffsetCommitResponseTopic
 
 Put = Callable[[bytes], object]
@@ -40,6 +41,7 @@ def some_offset_commit_response_partition_v8(buf: bytes, pos: int, end: int, cou
 
 def fill_offset_commit_response_partition_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitResponsePartition]:
     out = many(OffsetCommitResponsePartition, count)
+    o: OffsetCommitResponsePartition
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -57,6 +59,7 @@ def some_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, cou
 
 def fill_offset_commit_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitResponsePartition]:
     out = many(OffsetCommitResponsePartition, count)
+    o: OffsetCommitResponsePartition
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out

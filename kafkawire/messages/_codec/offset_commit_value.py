@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, ZERO_UUID, absent, check_tag_size, long_string, make_uuid, merge_tags, new, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import Context, Shapes, ZERO_UUID, absent, check_tag_size, long_string, make_uuid, merge_tags, new, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.offset_commit_value import OffsetCommitValue
 
 pack_u = Packer(">16s").pack

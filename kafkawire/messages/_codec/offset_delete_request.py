@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Packer, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_delete_request import OffsetDeleteRequest, OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
 
 Put = Callable[[bytes], object]
@@ -27,6 +28,7 @@ def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, coun
 
 def fill_offset_delete_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteRequestPartition]:
     out = many(OffsetDeleteRequestPartition, count)
+    o: OffsetDeleteRequestPartition
     for o, (o.partition_index,) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Packer, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_delete_response import OffsetDeleteResponse, OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
 
 Put = Callable[[bytes], object]
@@ -30,6 +31,7 @@ def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, cou
 
 def fill_offset_delete_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteResponsePartition]:
     out = many(OffsetDeleteResponsePartition, count)
+    o: OffsetDeleteResponsePartition
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequest, OffsetFetchRequestGroup, OffsetFetchRequestTopic, OffsetFetchRequestTopics
 
 Put = Callable[[bytes], object]
@@ -53,6 +54,7 @@ def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: 
 def fill_offset_fetch_request_topics_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
     ints = ctx.ints or first_ints(ctx)
     out = many(OffsetFetchRequestTopics, count)
+    o: OffsetFetchRequestTopics
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.partition_indexes = ints[v1]
@@ -91,6 +93,7 @@ def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: i
 def fill_offset_fetch_request_topics_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
     ints = ctx.ints or first_ints(ctx)
     out = many(OffsetFetchRequestTopics, count)
+    o: OffsetFetchRequestTopics
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]
@@ -271,6 +274,7 @@ def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: in
 def fill_offset_fetch_request_topic_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(OffsetFetchRequestTopic, count)
+    o: OffsetFetchRequestTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]
@@ -303,6 +307,7 @@ def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: in
 def fill_offset_fetch_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(OffsetFetchRequestTopic, count)
+    o: OffsetFetchRequestTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_fetch_response import OffsetFetchResponse, OffsetFetchResponseGroup, OffsetFetchResponsePartition, OffsetFetchResponsePartitions, OffsetFetchResponseTopic, OffsetFetchResponseTopics
 
 Put = Callable[[bytes], object]
@@ -55,6 +56,7 @@ def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, cou
 def fill_offset_fetch_response_partitions_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartitions]:
     k0, = key
     out = many(OffsetFetchResponsePartitions, count)
+    o: OffsetFetchResponsePartitions
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
         o.metadata = v3.decode() if k0 else None
         o.unknown_tags = None
@@ -160,6 +162,7 @@ def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, coun
 def fill_offset_fetch_response_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
     k0, = key
     out = many(OffsetFetchResponsePartition, count)
+    o: OffsetFetchResponsePartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
         o.metadata = v3.decode() if k0 else None
         o.unknown_tags = None
@@ -187,6 +190,7 @@ def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, coun
 def fill_offset_fetch_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
     k0, = key
     out = many(OffsetFetchResponsePartition, count)
+    o: OffsetFetchResponsePartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
         o.metadata = v3.decode() if k0 >= 0 else None
         o.unknown_tags = None
@@ -215,6 +219,7 @@ def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, coun
 def fill_offset_fetch_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
     k0, = key
     out = many(OffsetFetchResponsePartition, count)
+    o: OffsetFetchResponsePartition
     for o, (o.partition_index, o.committed_offset, v2, o.error_code) in zip(out, rows):
         o.metadata = v2.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest, OffsetForLeaderPartition, OffsetForLeaderTopic
 
 Put = Callable[[bytes], object]
@@ -39,6 +40,7 @@ def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: i
 
 def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
+    o: OffsetForLeaderPartition
     for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -56,6 +58,7 @@ def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: i
 
 def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
+    o: OffsetForLeaderPartition
     for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -74,6 +77,7 @@ def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: i
 
 def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
+    o: OffsetForLeaderPartition
     for o, (o.partition, o.leader_epoch) in zip(out, rows):
         o.current_leader_epoch = -1
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderEpochResponse, OffsetForLeaderTopicResult
 
 Put = Callable[[bytes], object]
@@ -41,6 +42,7 @@ def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
+    o: EpochEndOffset
     for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -58,6 +60,7 @@ def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
+    o: EpochEndOffset
     for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -76,6 +79,7 @@ def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
+    o: EpochEndOffset
     for o, (o.error_code, o.partition, o.end_offset) in zip(out, rows):
         o.leader_epoch = -1
         o.unknown_tags = None

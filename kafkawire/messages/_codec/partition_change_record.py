@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Runs, Shapes, absent, check_tag_size, long_count_or_null, long_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, long_count_or_null, long_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
 pack_b = Packer(">b").pack

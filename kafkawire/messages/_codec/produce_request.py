@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
 Put = Callable[[bytes], object]

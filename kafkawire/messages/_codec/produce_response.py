@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.produce_response import BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, ProduceResponse, TopicProduceResponse
 
 Put = Callable[[bytes], object]
@@ -64,6 +65,7 @@ def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count:
 def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
     k0, = key
     out = many(BatchIndexAndErrorMessage, count)
+    o: BatchIndexAndErrorMessage
     for o, (o.batch_index, v1) in zip(out, rows):
         o.batch_index_error_message = v1.decode() if k0 else None
         o.unknown_tags = None
@@ -89,6 +91,7 @@ def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count:
 def fill_batch_index_and_error_message_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
     k0, = key
     out = many(BatchIndexAndErrorMessage, count)
+    o: BatchIndexAndErrorMessage
     for o, (o.batch_index, v1) in zip(out, rows):
         o.batch_index_error_message = v1.decode() if k0 >= 0 else None
         o.unknown_tags = None
@@ -254,6 +257,7 @@ def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: in
 
 def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
+    o: PartitionProduceResponse
     for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset) in zip(out, rows):
         o.record_errors = []
         o.error_message = None
@@ -278,6 +282,7 @@ def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: in
 
 def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
+    o: PartitionProduceResponse
     for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms) in zip(out, rows):
         o.log_start_offset = -1
         o.record_errors = []
@@ -304,6 +309,7 @@ def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: in
 
 def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
+    o: PartitionProduceResponse
     for o, (o.index, o.error_code, o.base_offset) in zip(out, rows):
         o.log_append_time_ms = -1
         o.log_start_offset = -1
@@ -662,6 +668,7 @@ def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     k0, k1 = key
     out = many(NodeEndpoint, count)
+    o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Packer, Rows, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Rows, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.producer_snapshot import ProducerEntry, ProducerSnapshot
 
 Put = Callable[[bytes], object]
@@ -27,6 +28,7 @@ def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:
     out = many(ProducerEntry, count)
+    o: ProducerEntry
     for o, (o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset) in zip(out, rows):
         o.unknown_tags = None
     return out

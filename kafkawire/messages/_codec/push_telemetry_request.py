@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import Context, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.push_telemetry_request import PushTelemetryRequest
 
 pack_uitb = Packer(">16si?b").pack

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.push_telemetry_response import PushTelemetryResponse
 
 pack_ihx = Packer(">ihx").pack

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.quorum_state_data import QuorumStateData, Voter
 
 Put = Callable[[bytes], object]
@@ -31,6 +32,7 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
 
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
+    o: Voter
     for o, (o.voter_id,) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.read_share_group_state_summary_request import PartitionData, ReadShareGroupStateSummaryRequest, ReadStateSummaryData
 
 Put = Callable[[bytes], object]
@@ -30,6 +31,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition, o.leader_epoch) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.register_broker_record import BrokerEndpoint, BrokerFeature, RegisterBrokerRecord
 
 Put = Callable[[bytes], object]
@@ -46,6 +47,7 @@ def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
     out = many(BrokerFeature, count)
+    o: BrokerFeature
     for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -80,6 +82,7 @@ def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 
 def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
     out = many(BrokerEndpoint, count)
+    o: BrokerEndpoint
     for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.register_controller_record import ControllerEndpoint, ControllerFeature, RegisterControllerRecord
 
 Put = Callable[[bytes], object]
@@ -39,6 +40,7 @@ def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 
 def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
     out = many(ControllerFeature, count)
+    o: ControllerFeature
     for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
         o.name = v0.decode()
         o.unknown_tags = None
@@ -73,6 +75,7 @@ def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 
 def fill_controller_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerEndpoint]:
     out = many(ControllerEndpoint, count)
+    o: ControllerEndpoint
     for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, long_count, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, long_count, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataRecord, SegmentLeaderEpochEntry, TopicIdPartitionEntry
 
 Put = Callable[[bytes], object]
@@ -77,6 +78,7 @@ def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: in
 
 def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
     out = many(SegmentLeaderEpochEntry, count)
+    o: SegmentLeaderEpochEntry
     for o, (o.leader_epoch, o.offset) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, long_string_or_null, make_uuid, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, Shapes, long_string_or_null, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_raft_voter_request import RemoveRaftVoterRequest
 
 shapes_1 = Shapes("S%dsi16sx")

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, make_uuid, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_topic_record import RemoveTopicRecord
 
 pack_ux = Packer(">16sx").pack

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, merge_tags, new, null_or_refuse, unknown_tags
+from kafkawire.wire import Context, Shapes, absent, merge_tags, new, null_or_refuse, unknown_tags
 from kafkawire.messages.request_header import RequestHeader
 
 pack_hhi = Packer(">hhi").pack

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sasl_authenticate_response import SaslAuthenticateResponse
 
 shapes_1 = Shapes("hh%dsi%ds")

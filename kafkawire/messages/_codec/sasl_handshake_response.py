@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.sasl_handshake_response import SaslHandshakeResponse
 
 pack_hi = Packer(">hi").pack

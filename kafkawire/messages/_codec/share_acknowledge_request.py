@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.share_acknowledge_request import AcknowledgePartition, AcknowledgeTopic, AcknowledgementBatch, ShareAcknowledgeRequest
 
 Put = Callable[[bytes], object]
@@ -43,6 +44,7 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
 def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
     k0, = key
     out = many(AcknowledgementBatch, count)
+    o: AcknowledgementBatch
     for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
         o.acknowledge_types = runs_b[k0 - 1](v2, 0)
         o.unknown_tags = None

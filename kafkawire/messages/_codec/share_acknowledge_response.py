@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.share_acknowledge_response import LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareAcknowledgeResponse, ShareAcknowledgeTopicResponse
 
 Put = Callable[[bytes], object]
@@ -104,6 +105,7 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     k0, k1 = key
     out = many(NodeEndpoint, count)
+    o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.share_fetch_request import AcknowledgementBatch, FetchPartition, FetchTopic, ForgottenTopic, ShareFetchRequest
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
 def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
     k0, = key
     out = many(AcknowledgementBatch, count)
+    o: AcknowledgementBatch
     for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
         o.acknowledge_types = runs_b[k0 - 1](v2, 0)
         o.unknown_tags = None
@@ -195,6 +197,7 @@ def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(ForgottenTopic, count)
+    o: ForgottenTopic
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.partitions = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.share_group_current_member_assignment_value import ShareGroupCurrentMemberAssignmentValue, TopicPartitions
 
 Put = Callable[[bytes], object]
@@ -39,6 +40,7 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartitions, count)
+    o: TopicPartitions
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.partitions = ints[v1]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.share_group_describe_request import ShareGroupDescribeRequest
 
 pack_tx = Packer(">?x").pack

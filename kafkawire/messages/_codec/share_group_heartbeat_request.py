@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, compact_strings, long_count_or_null, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count_or_null, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.share_group_heartbeat_request import ShareGroupHeartbeatRequest
 
 shapes_1 = Shapes("S%dsS%dsiS%ds")

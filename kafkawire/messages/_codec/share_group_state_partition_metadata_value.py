@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue, TopicInfo, TopicPartitionsInfo
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
 
 def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
     out = many(TopicInfo, count)
+    o: TopicInfo
     for o, (v0, v1) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.topic_name = v1.decode()
@@ -75,6 +77,7 @@ def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ct
 def fill_topic_partitions_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitionsInfo]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartitionsInfo, count)
+    o: TopicPartitionsInfo
     for o, (v0, v1, v2) in zip(out, rows):
         o.topic_id = make_uuid(v0)
         o.topic_name = v1.decode()

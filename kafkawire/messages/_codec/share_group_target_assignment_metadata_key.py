@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, new, refuse_length, unknown_tags
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.share_group_target_assignment_metadata_key import ShareGroupTargetAssignmentMetadataKey
 
 shapes_1 = Shapes("h%ds")

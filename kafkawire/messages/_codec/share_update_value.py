@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, check_tag_size, long_count, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, check_tag_size, long_count, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.share_update_value import ShareUpdateValue, StateBatch
 
 Put = Callable[[bytes], object]
@@ -31,6 +32,7 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
     out = many(StateBatch, count)
+    o: StateBatch
     for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
         o.unknown_tags = None
     return out

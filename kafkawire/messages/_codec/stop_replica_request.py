@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.stop_replica_request import StopReplicaPartitionState, StopReplicaPartitionV0, StopReplicaRequest, StopReplicaTopicState, StopReplicaTopicV1
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: 
 
 def fill_stop_replica_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionState]:
     out = many(StopReplicaPartitionState, count)
+    o: StopReplicaPartitionState
     for o, (o.partition_index, o.leader_epoch, o.delete_partition) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -122,6 +124,7 @@ def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ct
 def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
     ints = ctx.ints or first_ints(ctx)
     out = many(StopReplicaTopicV1, count)
+    o: StopReplicaTopicV1
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]
@@ -154,6 +157,7 @@ def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ct
 def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
     ints = ctx.ints or first_ints(ctx)
     out = many(StopReplicaTopicV1, count)
+    o: StopReplicaTopicV1
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]
@@ -181,6 +185,7 @@ def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int
 
 def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
     out = many(StopReplicaPartitionV0, count)
+    o: StopReplicaPartitionV0
     for o, (v0, o.partition_index) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None

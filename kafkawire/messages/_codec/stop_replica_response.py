@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.stop_replica_response import StopReplicaPartitionError, StopReplicaResponse
 
 Put = Callable[[bytes], object]
@@ -42,6 +43,7 @@ def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: 
 
 def fill_stop_replica_partition_error_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
     out = many(StopReplicaPartitionError, count)
+    o: StopReplicaPartitionError
     for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None
@@ -68,6 +70,7 @@ def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: 
 
 def fill_stop_replica_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
     out = many(StopReplicaPartitionError, count)
+    o: StopReplicaPartitionError
     for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
         o.topic_name = v0.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue, TaskIds
 
 Put = Callable[[bytes], object]
@@ -46,6 +47,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TaskIds, count)
+    o: TaskIds
     for o, (v0, v1) in zip(out, rows):
         o.subtopology_id = v0.decode()
         o.partitions = ints[v1]

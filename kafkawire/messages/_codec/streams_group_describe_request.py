@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, absent, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_describe_request import StreamsGroupDescribeRequest
 
 pack_ttx = Packer(">??x").pack

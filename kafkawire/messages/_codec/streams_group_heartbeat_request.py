@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_heartbeat_request import CopartitionGroup, Endpoint, KeyValue, StreamsGroupHeartbeatRequest, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology
 
 Put = Callable[[bytes], object]
@@ -71,6 +72,7 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
 def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
     k0, k1, k2 = key
     out = many(CopartitionGroup, count)
+    o: CopartitionGroup
     for o, (v0, v1, v2) in zip(out, rows):
         o.source_topics = runs_h[k0 - 1](v0, 0)
         o.source_topic_regex = runs_h[k1 - 1](v1, 0)
@@ -293,6 +295,7 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
     out = many(TaskOffset, count)
+    o: TaskOffset
     for o, (v0, o.partition, o.offset) in zip(out, rows):
         o.subtopology_id = v0.decode()
         o.unknown_tags = None
@@ -327,6 +330,7 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
     out = many(KeyValue, count)
+    o: KeyValue
     for o, (v0, v1) in zip(out, rows):
         o.key = v0.decode()
         o.value = v1.decode()
@@ -363,6 +367,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TaskIds, count)
+    o: TaskIds
     for o, (v0, v1) in zip(out, rows):
         o.subtopology_id = v0.decode()
         o.partitions = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_heartbeat_response import Endpoint, EndpointToPartitions, Status, StreamsGroupHeartbeatResponse, TaskIds, TopicPartition
 
 Put = Callable[[bytes], object]
@@ -57,6 +58,7 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TopicPartition, count)
+    o: TopicPartition
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partitions = ints[v1]
@@ -170,6 +172,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TaskIds, count)
+    o: TaskIds
     for o, (v0, v1) in zip(out, rows):
         o.subtopology_id = v0.decode()
         o.partitions = ints[v1]
@@ -198,6 +201,7 @@ def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out
 
 def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
     out = many(Status, count)
+    o: Status
     for o, (o.status_code, v1) in zip(out, rows):
         o.status_detail = v1.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_member_metadata_value import Endpoint, KeyValue, StreamsGroupMemberMetadataValue
 
 Put = Callable[[bytes], object]
@@ -63,6 +64,7 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
     out = many(KeyValue, count)
+    o: KeyValue
     for o, (v0, v1) in zip(out, rows):
         o.key = v0.decode()
         o.value = v1.decode()

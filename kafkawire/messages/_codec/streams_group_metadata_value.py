@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, check_tag_size, long_count_or_null, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, long_count_or_null, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.streams_group_metadata_value import LastAssignmentConfig, StreamsGroupMetadataValue
 
 Put = Callable[[bytes], object]
@@ -44,6 +45,7 @@ def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_last_assignment_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LastAssignmentConfig]:
     out = many(LastAssignmentConfig, count)
+    o: LastAssignmentConfig
     for o, (v0, v1) in zip(out, rows):
         o.key = v0.decode()
         o.value = v1.decode()

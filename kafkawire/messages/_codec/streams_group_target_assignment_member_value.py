@@ -42,6 +42,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
     ints = ctx.ints or first_ints(ctx)
     out = many(TaskIds, count)
+    o: TaskIds
     for o, (v0, v1) in zip(out, rows):
         o.subtopology_id = v0.decode()
         o.partitions = ints[v1]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Packer, Shapes, compact_strings, long_count, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
 Put = Callable[[bytes], object]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, long_string_or_null, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, Shapes, long_string_or_null, merge_tags, new, unknown_tags
 from kafkawire.messages.streams_group_topology_description_update_response import StreamsGroupTopologyDescriptionUpdateResponse
 
 shapes_1 = Shapes("ihS%dsx")

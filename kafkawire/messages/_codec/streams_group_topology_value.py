@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, compact_strings, long_count, long_numbers, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, compact_strings, long_count, long_numbers, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.streams_group_topology_value import CopartitionGroup, StreamsGroupTopologyValue, Subtopology, TopicConfig, TopicInfo
 
 Put = Callable[[bytes], object]
@@ -48,6 +49,7 @@ def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
     out = many(TopicConfig, count)
+    o: TopicConfig
     for o, (v0, v1) in zip(out, rows):
         o.key = v0.decode()
         o.value = v1.decode()
@@ -103,6 +105,7 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
 def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
     k0, k1, k2 = key
     out = many(CopartitionGroup, count)
+    o: CopartitionGroup
     for o, (v0, v1, v2) in zip(out, rows):
         o.source_topics = runs_h[k0 - 1](v0, 0)
         o.source_topic_regex = runs_h[k1 - 1](v1, 0)

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Packer, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.subscription_info_data import ClientTag, PartitionToOffsetSum, SubscriptionInfoData, TaskId, TaskOffsetSum
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, 
 
 def fill_partition_to_offset_sum_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
     out = many(PartitionToOffsetSum, count)
+    o: PartitionToOffsetSum
     for o, (o.partition, o.offset_sum) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -85,6 +87,7 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
     out = many(ClientTag, count)
+    o: ClientTag
     for o, (o.key, o.value) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -110,6 +113,7 @@ def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
     k0, = key
     out = many(TaskOffsetSum, count)
+    o: TaskOffsetSum
     for o, (o.topic_group_id, o.partition, o.offset_sum, v3) in zip(out, rows):
         o.named_topology = v3.decode() if k0 >= 0 else None
         o.partition_to_offset_sum = []
@@ -153,6 +157,7 @@ def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, ou
 
 def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
     out = many(TaskId, count)
+    o: TaskId
     for o, (o.topic_group_id, o.partition) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
 
 Put = Callable[[bytes], object]
@@ -53,6 +54,7 @@ def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count:
 
 def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
     out = many(SyncGroupRequestAssignment, count)
+    o: SyncGroupRequestAssignment
     for o, (v0, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.unknown_tags = None
@@ -85,6 +87,7 @@ def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count:
 
 def fill_sync_group_request_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
     out = many(SyncGroupRequestAssignment, count)
+    o: SyncGroupRequestAssignment
     for o, (v0, o.assignment) in zip(out, rows):
         o.member_id = v0.decode()
         o.unknown_tags = None

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, absent, long_string_or_null, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_response import SyncGroupResponse
 
 shapes_1 = Shapes("hi%ds")

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.transaction_log_value import PartitionsSchema, TransactionLogValue
 
 Put = Callable[[bytes], object]
@@ -56,6 +57,7 @@ def some_partitions_schema_v1(buf: bytes, pos: int, end: int, count: int, ctx: C
 def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionsSchema, count)
+    o: PartitionsSchema
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partition_ids = ints[v1]
@@ -88,6 +90,7 @@ def some_partitions_schema_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
 def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
     ints = ctx.ints or first_ints(ctx)
     out = many(PartitionsSchema, count)
+    o: PartitionsSchema
     for o, (v0, v1) in zip(out, rows):
         o.topic = v0.decode()
         o.partition_ids = ints[v1]

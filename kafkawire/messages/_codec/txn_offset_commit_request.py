@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequest, TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 
 Put = Callable[[bytes], object]
@@ -51,6 +52,7 @@ def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, 
 def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
     k0, = key
     out = many(TxnOffsetCommitRequestPartition, count)
+    o: TxnOffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
         o.committed_metadata = v3.decode() if k0 else None
         o.unknown_tags = None
@@ -76,6 +78,7 @@ def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, 
 def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
     k0, = key
     out = many(TxnOffsetCommitRequestPartition, count)
+    o: TxnOffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.unknown_tags = None
@@ -102,6 +105,7 @@ def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, 
 def fill_txn_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
     k0, = key
     out = many(TxnOffsetCommitRequestPartition, count)
+    o: TxnOffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, v2) in zip(out, rows):
         o.committed_metadata = v2.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1

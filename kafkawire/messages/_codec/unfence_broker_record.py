@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.unfence_broker_record import UnfenceBrokerRecord
 
 pack_iqx = Packer(">iqx").pack

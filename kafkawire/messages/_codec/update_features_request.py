@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.update_features_request import FeatureUpdateKey, UpdateFeaturesRequest
 
 Put = Callable[[bytes], object]
@@ -42,6 +43,7 @@ def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
 
 def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
     out = many(FeatureUpdateKey, count)
+    o: FeatureUpdateKey
     for o, (v0, o.max_version_level, o.upgrade_type) in zip(out, rows):
         o.feature = v0.decode()
         o.allow_downgrade = False
@@ -71,6 +73,7 @@ def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 
 def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
     out = many(FeatureUpdateKey, count)
+    o: FeatureUpdateKey
     for o, (v0, o.max_version_level, o.allow_downgrade) in zip(out, rows):
         o.feature = v0.decode()
         o.upgrade_type = 1

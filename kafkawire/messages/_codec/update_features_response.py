@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.update_features_response import UpdatableFeatureResult, UpdateFeaturesResponse
 
 Put = Callable[[bytes], object]
@@ -45,6 +46,7 @@ def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int,
 def fill_updatable_feature_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdatableFeatureResult]:
     k0, k1 = key
     out = many(UpdatableFeatureResult, count)
+    o: UpdatableFeatureResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
         o.feature = v0.decode()
         o.error_message = v2.decode() if k1 else None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.update_metadata_request import UpdateMetadataBroker, UpdateMetadataEndpoint, UpdateMetadataPartitionState, UpdateMetadataRequest, UpdateMetadataTopicState
 
 Put = Callable[[bytes], object]
@@ -81,6 +82,7 @@ def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int,
 
 def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
+    o: UpdateMetadataEndpoint
     for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
         o.host = v1.decode()
         o.listener = v2.decode()
@@ -125,6 +127,7 @@ def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, coun
 def fill_update_metadata_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(UpdateMetadataPartitionState, count)
+    o: UpdateMetadataPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -164,6 +167,7 @@ def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, coun
 def fill_update_metadata_partition_state_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(UpdateMetadataPartitionState, count)
+    o: UpdateMetadataPartitionState
     for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
         o.isr = ints[v4]
         o.replicas = ints[v6]
@@ -201,6 +205,7 @@ def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int,
 
 def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
+    o: UpdateMetadataEndpoint
     for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
         o.host = v1.decode()
         o.listener = v2.decode()
@@ -229,6 +234,7 @@ def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int,
 
 def fill_update_metadata_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
+    o: UpdateMetadataEndpoint
     for o, (o.port, v1, o.security_protocol) in zip(out, rows):
         o.host = v1.decode()
         o.listener = ""
@@ -465,6 +471,7 @@ def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, coun
 def fill_update_metadata_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(UpdateMetadataPartitionState, count)
+    o: UpdateMetadataPartitionState
     for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7, v8) in zip(out, rows):
         o.topic_name = v0.decode()
         o.isr = ints[v5]
@@ -582,6 +589,7 @@ def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, c
 
 def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
     out = many(UpdateMetadataBroker, count)
+    o: UpdateMetadataBroker
     for o, (o.id, v1, o.v0_port) in zip(out, rows):
         o.v0_host = v1.decode()
         o.endpoints = []
@@ -622,6 +630,7 @@ def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, coun
 def fill_update_metadata_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
     ints = ctx.ints or first_ints(ctx)
     out = many(UpdateMetadataPartitionState, count)
+    o: UpdateMetadataPartitionState
     for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
         o.topic_name = v0.decode()
         o.isr = ints[v5]

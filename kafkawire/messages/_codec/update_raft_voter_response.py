@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, check_tag_size, long_string, merge_tags, new, tag_sections, unknown_tags
+from kafkawire.wire import Context, Shapes, check_tag_size, long_string, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.update_raft_voter_response import CurrentLeader, UpdateRaftVoterResponse
 
 Put = Callable[[bytes], object]

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import Context, Packer, Shapes, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.user_scram_credential_record import UserScramCredentialRecord
 
 shapes_1 = Shapes("S%dsbP%dsP%ds")

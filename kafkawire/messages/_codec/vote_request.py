@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.vote_request import PartitionData, TopicData, VoteRequest
 
 Put = Callable[[bytes], object]
@@ -38,6 +39,7 @@ def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset, o.pre_vote) in zip(out, rows):
         o.replica_directory_id = make_uuid(v3)
         o.voter_directory_id = make_uuid(v4)
@@ -62,6 +64,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset) in zip(out, rows):
         o.replica_directory_id = make_uuid(v3)
         o.voter_directory_id = make_uuid(v4)
@@ -87,6 +90,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset) in zip(out, rows):
         o.replica_directory_id = ZERO_UUID
         o.voter_directory_id = ZERO_UUID

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
 from kafkawire.messages.vote_response import NodeEndpoint, PartitionData, TopicData, VoteResponse
 
 Put = Callable[[bytes], object]
@@ -34,6 +35,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
+    o: PartitionData
     for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -101,6 +103,7 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     out = many(NodeEndpoint, count)
+    o: NodeEndpoint
     for o, (o.node_id, v1, o.port) in zip(out, rows):
         o.host = v1.decode()
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.voters_record import Endpoint, KRaftVersionFeature, Voter, VotersRecord
 
 Put = Callable[[bytes], object]
@@ -47,6 +48,7 @@ def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
 
 def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
     out = many(Endpoint, count)
+    o: Endpoint
     for o, (v0, v1, o.port) in zip(out, rows):
         o.name = v0.decode()
         o.host = v1.decode()

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.write_share_group_state_request import PartitionData, StateBatch, WriteShareGroupStateRequest, WriteStateData
 
 Put = Callable[[bytes], object]
@@ -34,6 +35,7 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
     out = many(StateBatch, count)
+    o: StateBatch
     for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
         o.unknown_tags = None
     return out

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
 from kafkawire.messages.write_share_group_state_response import PartitionResult, WriteShareGroupStateResponse, WriteStateResult
 
 Put = Callable[[bytes], object]
@@ -37,6 +38,7 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
     k0, = key
     out = many(PartitionResult, count)
+    o: PartitionResult
     for o, (o.partition, o.error_code, v2) in zip(out, rows):
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic, WriteTxnMarkersRequest
 
 Put = Callable[[bytes], object]
@@ -55,6 +56,7 @@ def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int
 def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(WritableTxnMarkerTopic, count)
+    o: WritableTxnMarkerTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]
@@ -87,6 +89,7 @@ def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int
 def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
     ints = ctx.ints or first_ints(ctx)
     out = many(WritableTxnMarkerTopic, count)
+    o: WritableTxnMarkerTopic
     for o, (v0, v1) in zip(out, rows):
         o.name = v0.decode()
         o.partition_indexes = ints[v1]

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Packer, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.write_txn_markers_response import WritableTxnMarkerPartitionResult, WritableTxnMarkerResult, WritableTxnMarkerTopicResult, WriteTxnMarkersResponse
 
 Put = Callable[[bytes], object]
@@ -39,6 +40,7 @@ def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int,
 
 def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
     out = many(WritableTxnMarkerPartitionResult, count)
+    o: WritableTxnMarkerPartitionResult
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out
@@ -56,6 +58,7 @@ def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int,
 
 def fill_writable_txn_marker_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
     out = many(WritableTxnMarkerPartitionResult, count)
+    o: WritableTxnMarkerPartitionResult
     for o, (o.partition_index, o.error_code) in zip(out, rows):
         o.unknown_tags = None
     return out

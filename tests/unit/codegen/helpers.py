@@ -13,7 +13,7 @@ SOURCE = "rpc/FooRequest.json"
 Json = dict[str, Any]
 
 
-def field(name: str, type_: str = "int32", versions: str = "0+", **more: Any) -> Json:
+def field(name: str, type_: str = "int32", versions: Any = "0+", **more: Any) -> Json:
     return {"name": name, "type": type_, "versions": versions, **more}
 
 

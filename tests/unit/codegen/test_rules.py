@@ -10,8 +10,8 @@ from codegen.schema import SchemaError
 
 from .helpers import SOURCE, Json, field, message, parse, schema
 
-NULL = {"nullableVersions": "0+"}
-TAG = {"versions": "3+", "taggedVersions": "3+", "tag": 0}
+NULL: Json = {"nullableVersions": "0+"}
+TAG: Json = {"versions": "3+", "taggedVersions": "3+", "tag": 0}
 
 
 def struct(*fields: Json, name: str = "A") -> Json:
@@ -69,10 +69,15 @@ def test_a_field_that_breaks_a_rule_is_refused(value: Json, rule: str) -> None:
         ("uint32", "4294967296"),
         ("int32", "many"),
         ("int32", "1.5"),
+        ("int32", "1_000"),
+        ("int32", "010"),
+        ("float64", "1_0"),
         ("bool", "yes"),
         ("float64", "x"),
         ("uuid", "AAAA"),
         ("uuid", "not-a-uuid"),
+        ("uuid", "*" * 22),
+        ("uuid", "é" * 22),
         ("bytes", "x"),
         ("[]int32", "1"),
     ],
@@ -134,8 +139,8 @@ def test_a_tag_in_a_message_that_is_never_flexible_is_refused() -> None:
 
 def test_tags_with_a_hole_are_a_warning() -> None:
     warnings: list[str] = []
-    parse(schema(struct(field("B", **TAG | {"tag": 2}))), warnings)
-    assert warnings == [f"{SOURCE}: A: tags are not contiguous, without 0, 1"]
+    parse(schema(struct(field("B", **TAG | {"tag": 2}), field("C", **TAG))), warnings)
+    assert warnings == [f"{SOURCE}: A: tags should go up from 0 without a hole: 0, 2"]
 
 
 def test_a_field_left_over_from_removed_versions_is_a_warning() -> None:

@@ -115,6 +115,14 @@ def test_a_removed_message_has_no_versions_and_needs_no_fields() -> None:
     assert (spec.valid_versions, spec.root.fields) == (NONE, [])
 
 
+def test_a_removed_message_may_keep_its_fields() -> None:
+    assert names(parse(schema(field("A", versions="0-3"), valid="none", flexible="none")).root) == ["A"]
+
+
+def test_an_empty_list_of_fields_on_a_scalar_is_passed_over() -> None:
+    assert get(message(field("A", fields=[])), "A").struct is None
+
+
 def test_names_get_a_capital_first_letter() -> None:
     assert names(message(field("memberId"), field("Other")).root) == ["MemberId", "Other"]
 

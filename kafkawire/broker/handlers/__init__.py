@@ -1,0 +1,41 @@
+"""The built-in handlers, one module per API."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from kafkawire.broker.dispatch import Handler
+
+__all__ = ["default_handlers"]
+
+_MODULES = (
+    "api_versions",
+    "create_partitions",
+    "create_topics",
+    "delete_groups",
+    "delete_records",
+    "delete_topics",
+    "describe_cluster",
+    "describe_configs",
+    "describe_groups",
+    "fetch",
+    "find_coordinator",
+    "heartbeat",
+    "init_producer_id",
+    "join_group",
+    "leave_group",
+    "list_groups",
+    "list_offsets",
+    "metadata",
+    "offset_commit",
+    "offset_fetch",
+    "offset_for_leader_epoch",
+    "produce",
+    "sync_group",
+)
+
+
+def default_handlers() -> list[Handler]:
+    """One handler per module; the function in it has the module's name."""
+    return [cast("Handler", getattr(import_module(f"{__name__}.{name}"), name)) for name in _MODULES]

@@ -1,0 +1,49 @@
+"""DeleteRecords: v0-2."""
+
+from __future__ import annotations
+
+import logging
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DeleteRecordsRequest, DeleteRecordsResponse
+from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsTopicResult
+
+__all__ = ["delete_records"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_TO_THE_END = -1
+
+
+@handles(ApiKey.DELETE_RECORDS, versions=range(3))
+def delete_records(ctx: Context, request: DeleteRecordsRequest) -> DeleteRecordsResponse:
+    """Move the log start offset of each partition up."""
+    topics = [
+        DeleteRecordsTopicResult(
+            topic.name, [_delete(ctx, topic.name, part.partition_index, part.offset) for part in topic.partitions]
+        )
+        for topic in request.topics
+    ]
+    try:
+        ctx.node.directory.checkpoint(ctx.topics.logs())
+    except OSError as exc:
+        _LOG.error("log start offsets cannot be kept: %s", exc)
+        for result in (part for topic in topics for part in topic.partitions):
+            result.error_code = result.error_code or ErrorCode.KAFKA_STORAGE_ERROR
+    return DeleteRecordsResponse(topics=topics)
+
+
+def _delete(ctx: Context, topic: str, partition: int, offset: int) -> DeleteRecordsPartitionResult:
+    log = ctx.log(topic, partition)
+    result = DeleteRecordsPartitionResult(partition, -1)
+    if log is None:
+        result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return result
+    offset = log.high_watermark if offset == _TO_THE_END else offset
+    if not 0 <= offset <= log.high_watermark:
+        result.error_code = ErrorCode.OFFSET_OUT_OF_RANGE
+        return result
+    log.delete_before(offset)
+    result.low_watermark = log.log_start_offset
+    return result

@@ -1,0 +1,32 @@
+"""DescribeCluster: v0-2. One broker; controllers are not listed apart."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DescribeClusterRequest, DescribeClusterResponse
+from kafkawire.messages.describe_cluster_response import DescribeClusterBroker
+
+__all__ = ["describe_cluster"]
+
+_BROKERS = 1
+_OPERATIONS = sum(1 << n for n in (5, 7, 8, 9, 10, 11, 12))
+
+
+@handles(ApiKey.DESCRIBE_CLUSTER, versions=range(3))
+def describe_cluster(ctx: Context, request: DescribeClusterRequest) -> DescribeClusterResponse:
+    """Tell about the only broker there is."""
+    node = ctx.node
+    if request.endpoint_type != _BROKERS:
+        return DescribeClusterResponse(
+            error_code=ErrorCode.MISMATCHED_ENDPOINT_TYPE, error_message="This is a broker.", cluster_id=node.cluster_id
+        )
+    response = DescribeClusterResponse(
+        cluster_id=node.cluster_id,
+        controller_id=node.config.node_id,
+        brokers=[DescribeClusterBroker(node.config.node_id, node.host, node.port)],
+    )
+    if request.include_cluster_authorized_operations:
+        response.cluster_authorized_operations = _OPERATIONS
+    return response

@@ -1,0 +1,57 @@
+"""DescribeGroups: v0-6. Every operation is authorized."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.classic import Group, State
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DescribeGroupsRequest, DescribeGroupsResponse
+from kafkawire.messages.describe_groups_response import DescribedGroup, DescribedGroupMember
+
+__all__ = ["describe_groups"]
+
+_OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
+_SAYS_NOT_FOUND = 6
+
+
+@handles(ApiKey.DESCRIBE_GROUPS, versions=range(7))
+def describe_groups(ctx: Context, request: DescribeGroupsRequest) -> DescribeGroupsResponse:
+    """Tell about each group and its members; one that does not exist is dead (an error from v6 on)."""
+    found = [_describe(ctx, group_id) for group_id in request.groups]
+    if request.include_authorized_operations:
+        for group in found:
+            group.authorized_operations = _OPERATIONS
+    return DescribeGroupsResponse(groups=found)
+
+
+def _describe(ctx: Context, group_id: str) -> DescribedGroup:
+    group = ctx.groups.get(group_id)
+    if group is not None:
+        return _of(group)
+    described = DescribedGroup(group_id=group_id, group_state="Dead")
+    if ctx.version >= _SAYS_NOT_FOUND:
+        described.error_code = ErrorCode.GROUP_ID_NOT_FOUND
+        described.error_message = f"Group {group_id} not found."
+    return described
+
+
+def _of(group: Group) -> DescribedGroup:
+    protocol = group.protocol if group.state is State.STABLE else None
+    return DescribedGroup(
+        group_id=group.group_id,
+        group_state=group.state.value,
+        protocol_type=group.protocol_type,
+        protocol_data=protocol or "",
+        members=[
+            DescribedGroupMember(
+                m.member_id,
+                m.instance_id,
+                m.client_id,
+                m.client_host,
+                m.protocols.get(protocol, b"") if protocol else b"",
+                m.assignment,
+            )
+            for m in group.members.values()
+        ],
+    )

@@ -1,0 +1,72 @@
+"""JoinGroup: v0-9. Classic protocol; static members from v5, the id is given out first from v4 (KIP-394)."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Awaitable
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.member import JoinCall
+from kafkawire.broker.waiting import answer
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import JoinGroupRequest, JoinGroupResponse
+
+__all__ = ["join_group"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_KNOWN_ID_REQUIRED = 4
+_NULLABLE_PROTOCOL = 7
+_CAN_SKIP_ASSIGNMENT = 9
+
+
+@handles(ApiKey.JOIN_GROUP, versions=range(10))
+def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | Awaitable[JoinGroupResponse]:
+    """Take part in the next generation of a group; answered when all members have come."""
+    error = _error(ctx, request)
+    if error is not ErrorCode.NONE:
+        return _fit(ctx, JoinGroupResponse(error_code=error, member_id=request.member_id))
+    group = ctx.groups.get_or_make(request.group_id)
+    reply = group.join(_call(ctx, request), ctx.now())
+    ctx.groups.arm_for(group)
+    return answer(reply, lambda response: _fit(ctx, response))
+
+
+def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
+    config = ctx.node.config
+    if not request.group_id:
+        return ErrorCode.INVALID_GROUP_ID
+    if not config.group_min_session_timeout_ms <= request.session_timeout_ms <= config.group_max_session_timeout_ms:
+        return ErrorCode.INVALID_SESSION_TIMEOUT
+    if request.member_id and ctx.groups.get(request.group_id) is None:
+        return ErrorCode.UNKNOWN_MEMBER_ID
+    try:
+        ctx.groups.ready()
+    except OSError as exc:
+        _LOG.error("there is no place to keep groups: %s", exc)
+        return ErrorCode.COORDINATOR_NOT_AVAILABLE
+    return ErrorCode.NONE
+
+
+def _call(ctx: Context, request: JoinGroupRequest) -> JoinCall:
+    rebalance_ms = request.rebalance_timeout_ms if request.rebalance_timeout_ms >= 0 else request.session_timeout_ms
+    return JoinCall(
+        member_id=request.member_id,
+        new_member_id=f"{request.group_instance_id or ctx.client_id or ''}-{uuid.uuid4()}",
+        session_timeout=request.session_timeout_ms / 1000,
+        rebalance_timeout=rebalance_ms / 1000,
+        protocol_type=request.protocol_type,
+        protocols={protocol.name: bytes(protocol.metadata) for protocol in request.protocols},
+        instance_id=request.group_instance_id,
+        client_id=ctx.client_id or "",
+        client_host=ctx.client_host,
+        must_know_id=ctx.version >= _KNOWN_ID_REQUIRED,
+        can_skip_assignment=ctx.version >= _CAN_SKIP_ASSIGNMENT,
+    )
+
+
+def _fit(ctx: Context, response: JoinGroupResponse) -> JoinGroupResponse:
+    if response.error_code and ctx.version >= _NULLABLE_PROTOCOL:
+        response.protocol_name = None
+    return response

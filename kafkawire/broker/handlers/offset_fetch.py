@@ -1,0 +1,111 @@
+"""OffsetFetch: v0-10. Several groups from v8, topic ids from v10; v0 reads where v1 does, not in ZooKeeper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.records import Committed
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import OffsetFetchRequest, OffsetFetchResponse
+from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup
+from kafkawire.messages.offset_fetch_response import (
+    OffsetFetchResponseGroup,
+    OffsetFetchResponsePartition,
+    OffsetFetchResponsePartitions,
+    OffsetFetchResponseTopic,
+    OffsetFetchResponseTopics,
+)
+
+__all__ = ["offset_fetch"]
+
+_BATCHED = 8
+_BY_ID = 10
+_NOTHING = Committed(-1, -1, "", -1)
+
+
+class _Found(NamedTuple):
+    partition: int
+    committed: Committed
+    error: int = 0
+
+
+@handles(ApiKey.OFFSET_FETCH, versions=range(11))
+def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchResponse:
+    """Tell how far groups have read; a partition without a committed offset is answered with -1."""
+    if ctx.version >= _BATCHED:
+        return OffsetFetchResponse(groups=[_group(ctx, group) for group in request.groups])
+    wanted = request.topics
+    topics = (
+        _everything(ctx, request.group_id)
+        if wanted is None
+        else [(topic.name, _lookup(ctx, request.group_id, topic.name, topic.partition_indexes)) for topic in wanted]
+    )
+    return OffsetFetchResponse(
+        topics=[
+            OffsetFetchResponseTopic(
+                name,
+                [
+                    OffsetFetchResponsePartition(n, at.offset, at.leader_epoch, at.metadata, error)
+                    for n, at, error in found
+                ],
+            )
+            for name, found in topics
+        ]
+    )
+
+
+def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponseGroup:
+    result = OffsetFetchResponseGroup(wanted.group_id)
+    if wanted.member_epoch >= 0:
+        result.error_code = _member_error(ctx, wanted)
+        if result.error_code:
+            return result
+    if wanted.topics is None:
+        result.topics = [_topic(ctx, name, found) for name, found in _everything(ctx, wanted.group_id)]
+        return result
+    for topic in wanted.topics:
+        if ctx.version < _BY_ID:
+            found = _lookup(ctx, wanted.group_id, topic.name, topic.partition_indexes)
+            result.topics.append(_topic(ctx, topic.name, found))
+        elif (known := ctx.topics.by_id(topic.topic_id)) is not None:
+            found = _lookup(ctx, wanted.group_id, known.name, topic.partition_indexes)
+            result.topics.append(_topic(ctx, known.name, found))
+        else:
+            found = [_Found(n, _NOTHING, ErrorCode.UNKNOWN_TOPIC_ID) for n in topic.partition_indexes]
+            result.topics.append(OffsetFetchResponseTopics(topic_id=topic.topic_id, partitions=_partitions(found)))
+    return result
+
+
+def _member_error(ctx: Context, wanted: OffsetFetchRequestGroup) -> ErrorCode:
+    group = ctx.groups.get(wanted.group_id)
+    known = group is not None and (wanted.member_id or "") in group.members
+    return ErrorCode.NONE if known else ErrorCode.UNKNOWN_MEMBER_ID
+
+
+def _everything(ctx: Context, group_id: str) -> list[tuple[str, list[_Found]]]:
+    topics: dict[str, list[_Found]] = {}
+    for (topic, partition), committed in ctx.groups.offsets(group_id).items():
+        topics.setdefault(topic, []).append(_Found(partition, committed))
+    return list(topics.items())
+
+
+def _lookup(ctx: Context, group_id: str, topic: str, partitions: Iterable[int]) -> list[_Found]:
+    offsets = ctx.groups.offsets(group_id)
+    return [_Found(n, offsets.get((topic, n), _NOTHING)) for n in partitions]
+
+
+def _topic(ctx: Context, name: str, found: list[_Found]) -> OffsetFetchResponseTopics:
+    result = OffsetFetchResponseTopics(name=name, partitions=_partitions(found))
+    topic = ctx.topics.get(name)
+    if topic is not None:
+        result.topic_id = topic.topic_id
+    return result
+
+
+def _partitions(found: list[_Found]) -> list[OffsetFetchResponsePartitions]:
+    return [
+        OffsetFetchResponsePartitions(n, at.offset, at.leader_epoch, at.metadata, error) for n, at, error in found
+    ]

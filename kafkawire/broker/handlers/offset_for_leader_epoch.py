@@ -1,0 +1,34 @@
+"""OffsetForLeaderEpoch: v0-4."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.leadership import epoch_error
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import OffsetForLeaderEpochRequest, OffsetForLeaderEpochResponse
+from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderPartition
+from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderTopicResult
+
+__all__ = ["offset_for_leader_epoch"]
+
+
+@handles(ApiKey.OFFSET_FOR_LEADER_EPOCH, versions=range(5))
+def offset_for_leader_epoch(ctx: Context, request: OffsetForLeaderEpochRequest) -> OffsetForLeaderEpochResponse:
+    """Tell where an epoch ended, so that a consumer notices if what it read is no longer there (KIP-320)."""
+    return OffsetForLeaderEpochResponse(
+        topics=[
+            OffsetForLeaderTopicResult(topic.topic, [_end(ctx, topic.topic, part) for part in topic.partitions])
+            for topic in request.topics
+        ]
+    )
+
+
+def _end(ctx: Context, topic: str, part: OffsetForLeaderPartition) -> EpochEndOffset:
+    log = ctx.log(topic, part.partition)
+    if log is None:
+        return EpochEndOffset(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, part.partition)
+    error = epoch_error(log, part.current_leader_epoch)
+    if error is not ErrorCode.NONE:
+        return EpochEndOffset(error, part.partition)
+    return EpochEndOffset(ErrorCode.NONE, part.partition, *log.end_of_epoch(part.leader_epoch))

@@ -1,0 +1,89 @@
+"""Produce: v3-13. Topic ids from v13. Transactional batches are refused: there are no transactions."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.log.headers import parse_header
+from kafkawire.broker.topics import Topic
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import CorruptBatch, KafkaError, RemoteProtocolError
+from kafkawire.messages import ProduceRequest, ProduceResponse
+from kafkawire.messages.produce_response import PartitionProduceResponse, TopicProduceResponse
+
+if TYPE_CHECKING:
+    from kafkawire.broker.log.files import Buffer
+    from kafkawire.broker.log.partition import PartitionLog
+
+__all__ = ["produce"]
+
+_LOG = logging.getLogger("kafkawire.broker")
+_BY_ID = 13
+_ZSTD, _ZSTD_SINCE = 4, 7
+_NO_ANSWER = 0
+_ALL = -1
+
+
+@handles(ApiKey.PRODUCE, versions=range(3, 14))
+def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
+    """Append a batch to each partition. With acks=0 an error has no other way out than a closed connection."""
+    response = ProduceResponse()
+    for data in request.topic_data:
+        topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
+        result = TopicProduceResponse(data.name, data.topic_id)
+        for part in data.partition_data:
+            result.partition_responses.append(_append(ctx, request, topic, part.index, part.records))
+        response.responses.append(result)
+    if request.acks != _NO_ANSWER:
+        return response
+    for failed in (part for result in response.responses for part in result.partition_responses if part.error_code):
+        raise RemoteProtocolError(f"produce with acks=0 failed: {ErrorCode.of(failed.error_code).name}")
+    return None
+
+
+def _append(
+    ctx: Context, request: ProduceRequest, topic: Topic | None, partition: int, records: Buffer | None
+) -> PartitionProduceResponse:
+    result = PartitionProduceResponse(partition, base_offset=-1)
+    log = topic.logs.get(partition) if topic else None
+    if topic is None or log is None:
+        unknown = ErrorCode.UNKNOWN_TOPIC_ID if ctx.version >= _BY_ID else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        result.error_code = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION if topic else unknown
+        return result
+    try:
+        _check(ctx, request, topic, log, records)
+        appended = log.append(records or b"", ctx.time_ms())
+    except KafkaError as exc:
+        result.error_code, result.error_message = exc.code, str(exc)
+        return result
+    except OSError as exc:
+        _LOG.error("%s cannot be written: %s", log.directory, exc)
+        result.error_code = ErrorCode.KAFKA_STORAGE_ERROR
+        return result
+    result.base_offset, result.log_append_time_ms = appended.base_offset, appended.log_append_time
+    result.log_start_offset = log.log_start_offset
+    if not appended.is_duplicate:
+        ctx.node.wakeups.notify(log)
+    return result
+
+
+def _check(ctx: Context, request: ProduceRequest, topic: Topic, log: PartitionLog, records: Buffer | None) -> None:
+    if request.acks not in (_ALL, _NO_ANSWER, 1):
+        raise KafkaError(ErrorCode.INVALID_REQUIRED_ACKS, f"acks={request.acks}")
+    if topic.is_internal:
+        raise KafkaError(ErrorCode.INVALID_TOPIC_EXCEPTION, f"{topic.name} is the broker's own")
+    if request.acks == _ALL and log.config.min_insync_replicas > 1:
+        raise KafkaError(ErrorCode.NOT_ENOUGH_REPLICAS, f"1 replica, {log.config.min_insync_replicas} are asked for")
+    if not records:
+        raise KafkaError(ErrorCode.INVALID_RECORD, "no records")
+    try:
+        header = parse_header(records)
+    except CorruptBatch as exc:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
+    if header.magic == 2 and header.codec == _ZSTD and ctx.version < _ZSTD_SINCE:
+        raise KafkaError(ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, f"zstd needs version {_ZSTD_SINCE}")
+    if header.magic == 2 and header.is_transactional:
+        raise KafkaError(ErrorCode.INVALID_TXN_STATE, "this broker has no transactions")

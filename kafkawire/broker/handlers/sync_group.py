@@ -1,0 +1,36 @@
+"""SyncGroup: v0-5. Classic protocol; static members from v3."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.waiting import answer
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import SyncGroupRequest, SyncGroupResponse
+
+__all__ = ["sync_group"]
+
+_NAMES_PROTOCOL = 5
+
+
+@handles(ApiKey.SYNC_GROUP, versions=range(6))
+def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | Awaitable[SyncGroupResponse]:
+    """Hand out assignments; answered when the leader has brought them."""
+    group = ctx.groups.get(request.group_id)
+    if group is None:
+        return SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID)
+    if ctx.version >= _NAMES_PROTOCOL and None in (request.protocol_type, request.protocol_name):
+        return SyncGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    reply = group.sync(
+        request.member_id,
+        request.group_instance_id,
+        request.generation_id,
+        {assignment.member_id: bytes(assignment.assignment) for assignment in request.assignments},
+        ctx.now(),
+        request.protocol_type,
+        request.protocol_name,
+    )
+    ctx.groups.arm_for(group)
+    return answer(reply, lambda response: response)

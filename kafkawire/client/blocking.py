@@ -1,0 +1,202 @@
+"""Reading and administration for code without an event loop: scripts, and workers such as Spark's executors.
+
+    with BlockingReader("127.0.0.1:9092") as reader:
+        for tp in reader.partitions("flights"):
+            for batch in reader.fetch(tp, 0, 1_000):
+                ...
+
+The logic is that of the asyncio clients. It is written as coroutines that await nothing but a `Runtime`; here the
+runtime blocks inside, so such a coroutine runs through in one go and never suspends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from kafkawire.client.admin import Admin, NewTopic
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.connection import Connection
+from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
+from kafkawire.client.consumer.ranges import FetchedRange, read_range
+from kafkawire.client.metadata import TopicInfo, TopicPartition
+from kafkawire.client.options import ConsumerOptions, make_options
+from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.protocol.client import ClientConnection
+from kafkawire.transport.blocking import BlockingStream, connect
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request, Response
+
+__all__ = ["BlockingAdmin", "BlockingReader", "BlockingRuntime", "run"]
+
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that awaits nothing but a `BlockingRuntime`. Raises `RuntimeError` for one that suspends."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
+    coroutine.close()
+    raise RuntimeError("a coroutine without an event loop has awaited something else than its runtime")
+
+
+class BlockingConnection:
+    """A connection whose coroutines block the thread."""
+
+    def __init__(self, stream: BlockingStream) -> None:
+        self.peer = stream.peer
+        self.versions = stream.versions
+        self.last_used = time.monotonic()
+        self._stream = stream
+
+    @property
+    def closed(self) -> bool:
+        """Whether the socket is closed."""
+        return self._stream.closed
+
+    async def request(self, request: Request, version: int, timeout: float) -> Response:
+        """Send a request and wait for its response."""
+        response = self._stream.request(request, version, timeout)
+        self.last_used = time.monotonic()
+        throttle_ms = getattr(response, "throttle_time_ms", 0)
+        if throttle_ms > 0:  # the next request waits as it is told to (KIP-219)
+            time.sleep(throttle_ms / 1000)
+        return response
+
+    async def send_unanswered(self, request: Request, version: int) -> None:
+        """Send a request to which there is no response."""
+        self._stream.send_unanswered(request, version)
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._stream.close()
+
+
+class BlockingRuntime:
+    """The thread's own time, and blocking sockets."""
+
+    def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._limits = limits
+        self._random = random.Random()  # noqa: S311 - spreads load; nothing secret depends on it
+
+    def now(self) -> float:
+        """Seconds on the monotonic clock."""
+        return time.monotonic()
+
+    def chance(self) -> float:
+        """A random number in [0, 1)."""
+        return self._random.random()
+
+    async def sleep(self, seconds: float) -> None:
+        """Block for `seconds`."""
+        time.sleep(seconds)
+
+    async def connect(self, host: str, port: int, client_id: str, timeout: float) -> Connection:
+        """Open a socket and negotiate."""
+        core = ClientConnection(client_id, limits=self._limits)
+        return BlockingConnection(connect(host, port, core, timeout=timeout))
+
+    def lock(self) -> contextlib.AbstractAsyncContextManager[object]:
+        """One thread needs none."""
+        return contextlib.nullcontext()
+
+
+class BlockingReader:
+    """Reads ranges of partitions. Options: `ConsumerOptions`; there is no group. Not for several threads at once.
+
+    Connections are opened on first use; a reader can be made on one machine and used on another.
+    """
+
+    def __init__(
+        self, bootstrap_servers: str | Sequence[str], *, runtime: BlockingRuntime | None = None, **options: object
+    ) -> None:
+        self.options = make_options(ConsumerOptions, options)
+        self._cluster = Cluster(bootstrap_servers, self.options, runtime or BlockingRuntime())
+
+    def __enter__(self) -> Self:
+        run(self._cluster.start())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._cluster.close()
+
+    def topics(self) -> dict[str, TopicInfo]:
+        """All topics of the cluster that this client may see."""
+        return run(self._cluster.all_topics())
+
+    def partitions(self, topic: str) -> list[TopicPartition]:
+        """The partitions of a topic, as they are now. Raises `KafkaError` if there is no such topic."""
+        self._cluster.topics.add(topic)
+        run(self._cluster.retrying(self._cluster.refresh, f"find topic {topic!r}", refresh=False))
+        return [TopicPartition(topic, index) for index in sorted(run(self._cluster.topic(topic)).partitions)]
+
+    def list_offsets(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Per partition the first offset at or after a timestamp in milliseconds (-1: the end, -2: the beginning)."""
+        committed = self.options.isolation_level == "read_committed"
+        return run(list_offsets(self._cluster, timestamps, read_committed=committed))
+
+    def beginning_offsets(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
+        """Per partition the first offset that is still there."""
+        return self.list_offsets(dict.fromkeys(partitions, EARLIEST))
+
+    def end_offsets(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
+        """Per partition the offset behind the last record that can be read."""
+        return self.list_offsets(dict.fromkeys(partitions, LATEST))
+
+    def fetch(
+        self, tp: TopicPartition | tuple[str, int], start: int, end: int, *, timeout: float | None = None
+    ) -> Iterator[FetchedRange]:
+        """Read a partition from offset `start` up to, and without, `end`, in pieces as the broker sends them.
+
+        Ends at `end`, whether or not there is a record at every offset before. Raises `NoOffset` where the range is
+        not, or no longer, there, and `TimedOut` if nothing new comes for `timeout` seconds (default:
+        `default_api_timeout_ms`) although `end` is not reached.
+        """
+        position = start
+        while position < end:
+            piece = run(read_range(self._cluster, self.options, TopicPartition(*tp), position, end, timeout))
+            position = piece.next_offset
+            yield piece
+
+
+class BlockingAdmin:
+    """`Admin`, blocking. Options: `ClientOptions`."""
+
+    def __init__(
+        self, bootstrap_servers: str | Sequence[str], *, runtime: BlockingRuntime | None = None, **options: object
+    ) -> None:
+        self._admin = Admin(bootstrap_servers, runtime=runtime or BlockingRuntime(), **options)
+
+    def __enter__(self) -> Self:
+        run(self._admin.start())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        run(self._admin.close())
+
+    def create_topics(self, topics: Mapping[str, int | NewTopic], *, exist_ok: bool = False) -> None:
+        """See `Admin.create_topics`."""
+        run(self._admin.create_topics(topics, exist_ok=exist_ok))
+
+    def delete_topics(self, names: Iterable[str]) -> None:
+        """See `Admin.delete_topics`."""
+        run(self._admin.delete_topics(names))
+
+    def list_topics(self) -> dict[str, TopicInfo]:
+        """See `Admin.list_topics`."""
+        return run(self._admin.list_topics())

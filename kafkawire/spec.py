@@ -1,0 +1,180 @@
+"""What the schema says of a message, at run time: for the JSON form, for error messages and for annotated dumps.
+
+Codecs do not use it. The text comes with the codec module (see `codegen/emit_spec.py`), one field a line, indented.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kafkawire.message import Message
+
+_OPEN = 32767
+NO_VERSIONS = range(0)
+FIXED_SIZES = {"bool": 1, "int8": 1, "int16": 2, "int32": 4, "int64": 8, "uint16": 2, "uint32": 4, "float64": 8, "uuid": 16}
+
+
+@dataclass(slots=True)
+class FieldSpec:
+    """One field. `attr` is its name in Python, `json_name` its name in the JSON form."""
+
+    name: str
+    attr: str
+    type: str
+    versions: range
+    nullable: range = NO_VERSIONS
+    tag: int | None = None
+    tagged: range = NO_VERSIONS
+    flexible: range | None = None
+    ignorable: bool = False
+    struct: StructSpec | None = None
+
+    @property
+    def json_name(self) -> str:
+        """The name with a small first letter, as Kafka's JSON converters print it."""
+        return self.name[:1].lower() + self.name[1:]
+
+
+@dataclass(slots=True)
+class StructSpec:
+    """The fields of one struct, and the class that holds them."""
+
+    name: str
+    cls: type[Any]
+    fields: list[FieldSpec] = field(default_factory=list)
+
+    def on_wire(self, version: int) -> list[FieldSpec]:
+        """The fields that stand in the struct itself, in order."""
+        return [f for f in self.fields if version in f.versions and version not in f.tagged]
+
+    def tagged(self, version: int) -> list[FieldSpec]:
+        """The fields that travel with a tag, by tag."""
+        return sorted((f for f in self.fields if version in f.tagged), key=lambda f: f.tag or 0)
+
+    def absent(self, version: int) -> list[FieldSpec]:
+        """The fields that the version does not carry."""
+        return [f for f in self.fields if version not in f.versions]
+
+
+@dataclass(slots=True)
+class MessageSpec:
+    """One message: its root struct, its versions, and which of them are flexible."""
+
+    name: str
+    kind: str
+    versions: range
+    flexible: range
+    root: StructSpec
+
+    def is_compact(self, field: FieldSpec, version: int) -> bool:
+        """Whether a field takes its compact form in that version."""
+        return version in (self.flexible if field.flexible is None else field.flexible)
+
+
+def min_size(spec: MessageSpec, field: FieldSpec, type_: str, version: int) -> int:
+    """The fewest bytes that a value of that type takes."""
+    if type_ in FIXED_SIZES:
+        return FIXED_SIZES[type_]
+    if field.struct is not None and not type_.startswith("[]"):
+        return struct_min_size(spec, field.struct, version)
+    if spec.is_compact(field, version):
+        return 1
+    return 2 if type_ == "string" else 4
+
+
+def struct_min_size(spec: MessageSpec, struct: StructSpec, version: int) -> int:
+    """The fewest bytes that a struct takes, at least one."""
+    sizes = (
+        1 if version in f.nullable and f.type == getattr(f.struct, "name", None) else min_size(spec, f, f.type, version)
+        for f in struct.on_wire(version)
+    )
+    return max(1, sum(sizes) + (version in spec.flexible))
+
+
+@cache
+def spec_of(cls: type[Message]) -> MessageSpec:
+    """The spec of a message class."""
+    from kafkawire.message import codec_of
+
+    return _Parser(cls, codec_of(cls).SPEC).message()
+
+
+class _Parser:
+    """Reads the text. Fields of a class stand in the order of its attributes, which is where their names come from."""
+
+    def __init__(self, cls: type[Message], text: str) -> None:
+        self._cls = cls
+        self._module = sys.modules[cls.__module__]
+        self._lines = [(len(line) - len(line.lstrip()), line.strip()) for line in text.splitlines()]
+        self._structs: dict[str, StructSpec] = {}
+
+    def message(self) -> MessageSpec:
+        name, kind, versions, flexible = self._lines[0][1].split()
+        self._common()
+        root = StructSpec(name, self._cls)
+        self._fill(root, self._block(1, 1))
+        return MessageSpec(name, kind, _range(versions), _range(flexible.removeprefix("flexible=")), root)
+
+    def _common(self) -> None:
+        """Structs that several fields share stand behind the message; make them known before they are met."""
+        heads = [index for index, (_, line) in enumerate(self._lines) if line.startswith("struct ")]
+        for index in heads:
+            name = self._lines[index][1].split()[1]
+            self._structs[name] = StructSpec(name, getattr(self._module, name))
+        for index in heads:
+            self._fill(self._structs[self._lines[index][1].split()[1]], self._block(index + 1, 1))
+
+    def _block(self, start: int, depth: int) -> Iterator[int]:
+        """The lines of that depth from `start` on, up to the first that is less deep."""
+        for index in range(start, len(self._lines)):
+            if self._lines[index][0] < depth:
+                return
+            if self._lines[index][0] == depth:
+                yield index
+
+    def _fill(self, struct: StructSpec, lines: Iterator[int]) -> None:
+        for attr, index in zip(struct.cls.__match_args__, lines, strict=False):
+            struct.fields.append(self._field(attr, index))
+
+    def _field(self, attr: str, index: int) -> FieldSpec:
+        depth, line = self._lines[index]
+        name, type_, versions, *rest = line.split(" default=")[0].split()
+        spec = FieldSpec(name, attr, type_, _range(versions))
+        for word in rest:
+            _apply(spec, word)
+        element = type_.removeprefix("[]")
+        if element[:1].isupper():
+            spec.struct = self._structs.get(element) or self._inline(element, index, depth)
+        return spec
+
+    def _inline(self, name: str, index: int, depth: int) -> StructSpec:
+        struct = self._structs[name] = StructSpec(name, getattr(self._module, name))
+        self._fill(struct, self._block(index + 1, depth + 1))
+        return struct
+
+
+def _apply(spec: FieldSpec, word: str) -> None:
+    key, _, value = word.partition("=")
+    if key == "null":
+        spec.nullable = _range(value)
+    elif key == "tag":
+        tag, _, versions = value.partition("@")
+        spec.tag, spec.tagged = int(tag), _range(versions)
+    elif key == "flexible":
+        spec.flexible = _range(value)
+    elif key == "ignorable":
+        spec.ignorable = True
+
+
+def _range(text: str) -> range:
+    if text == "none":
+        return NO_VERSIONS
+    if text.endswith("+"):
+        return range(int(text[:-1]), _OPEN + 1)
+    low, _, high = text.partition("-")
+    return range(int(low), int(high or low) + 1)
