@@ -8,15 +8,49 @@ from . import emit_decode, emit_encode
 from .emit_spec import spec_text
 from .layout import Layout, Slot, layout_of
 from .model import MessageSpec
-from .names import snake
+from .names import class_name, snake
 from .pool import Pool
 
 _WIRE_NAMES = (
-    "COUNTS Context Rows Runs Shapes ZERO_UUID absent check_tag_size compact_blobs compact_strings first_ints legacy_blobs "
-    "legacy_strings long_count long_count_or_null long_numbers long_string long_string_or_null make_uuid many merge_tags new "
-    "null_or_refuse put_compact_blobs put_compact_strings put_legacy_blobs put_legacy_strings put_uuids read_rows "
-    "read_uuids read_uvarint refuse_count refuse_length tag_sections unknown_tags uvarint uvarint_rest"
-).split()
+    "COUNTS",
+    "Context",
+    "Put",
+    "Rows",
+    "Runs",
+    "Shapes",
+    "ZERO_UUID",
+    "absent",
+    "check_tag_size",
+    "compact_blobs",
+    "compact_groups",
+    "compact_numbers",
+    "compact_strings",
+    "legacy_blobs",
+    "legacy_groups",
+    "legacy_numbers",
+    "legacy_strings",
+    "long_string",
+    "long_string_or_null",
+    "make_uuid",
+    "many",
+    "merge_tags",
+    "new",
+    "null_or_refuse",
+    "put_compact_blobs",
+    "put_compact_strings",
+    "put_legacy_blobs",
+    "put_legacy_strings",
+    "put_uuids",
+    "read_rows",
+    "read_uuids",
+    "read_uvarint",
+    "refuse_count",
+    "refuse_length",
+    "tag_sections",
+    "unknown_tags",
+    "uvarint",
+    "uvarint_rest",
+)
 
 
 def codec_module(message: MessageSpec, package: str) -> str:
@@ -93,7 +127,7 @@ def _tag_functions(pool: Pool, layout: Layout, chunks: dict[str, str]) -> None:
 
 
 def _tables(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> str:
-    name = message.name
+    name = class_name(message.name)
     lines = [f"ENCODERS: dict[int, Callable[[{name}], bytes]] = {{"]
     lines += [f"    {version}: encode_{pool.name(layout)}," for version, layout in versions.items()]
     lines += ["}", f"DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[{name}, int]]] = {{"]
@@ -118,17 +152,18 @@ def _head(message: MessageSpec, package: str, body: str) -> str:
         "from __future__ import annotations",
         "",
         f"from collections.abc import {', '.join(abstract)}",
+        *(["from operator import length_hint"] if "length_hint" in used else []),
         *(["from struct import Struct as Packer"] if "Packer" in used else []),
         *(["from typing import Any"] if "Any" in used else []),
+        *(["from uuid import UUID"] if "UUID" in used else []),
         "",
         f"from kafkawire.wire import {', '.join(name for name in _WIRE_NAMES if name in used | {'Context'})}",
         f"from {package}.{snake(message.name)} import {', '.join(_classes(message))}",
         "",
-        *(["Put = Callable[[bytes], object]"] if "Put" in used else []),
         *(["Key = tuple[int, ...]"] if "Key" in used else []),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _classes(message: MessageSpec) -> list[str]:
-    return sorted(struct.name for struct in message.all_structs())
+    return sorted(class_name(struct.name) for struct in message.all_structs())

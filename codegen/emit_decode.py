@@ -18,9 +18,10 @@ _COUNTED = "buf: bytes, pos: int, end: int, count: int, ctx: Context"
 class Body:
     """Statements that read one struct into `o`."""
 
-    def __init__(self, writer: Writer, pool: Pool) -> None:
+    def __init__(self, writer: Writer, pool: Pool, blob: str = "ctx.blob") -> None:
         self.w = writer
         self.pool = pool
+        self._blob = blob
         self._run: list[tuple[str, str]] = []
         self._after: list[str] = []
         self._locals = 0
@@ -121,6 +122,10 @@ class Body:
             self._cut(slot, n)
             self.w.line(f"{target} = buf[{self.at}:p].decode()")
             self.w.line("pos = p")
+        if slot.nullable and slot.compact:
+            with self.w.block(f"elif {n} == 0:"):
+                self.w.line(f"{target} = None")
+                self.w.line(f"pos = {self.at}")
         with self.w.block("else:"):
             if slot.compact:
                 helper = "long_string_or_null" if slot.nullable else "long_string"
@@ -136,11 +141,9 @@ class Body:
         self.w.line(f"p = pos + {n}" + (f" + {lag}" if lag > 0 else f" - {-lag}" if lag < 0 else ""))
 
     def _bytes(self, slot: Slot, target: str, n: str) -> None:
-        source = "ctx.blob" if slot.blob else "buf"
+        source = self._blob if slot.blob else "buf"
         if slot.compact:
-            self.settle()
-            with self.w.block(f"if {n} > 127:"):
-                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+            self._long_length(slot, n)
         with self.w.block(f"if {n}:" if slot.compact else f"if {n} >= 0:"):
             self._cut(slot, n)
             self.w.line(f"{target} = {source}[{self.at}:p]")
@@ -150,6 +153,20 @@ class Body:
             if self._lag:
                 self.w.line(f"pos = {self.at}")
         self._lag = 0
+
+    def _long_length(self, slot: Slot, n: str) -> None:
+        """The rest of a compact length. Two bytes are usual for large bytes, so that much is done in line."""
+        self.settle()
+        with self.w.block(f"if {n} > 127:"):
+            if not slot.blob:
+                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+                return
+            self.w.line("b = buf[pos]")
+            with self.w.block("if b < 128:"):
+                self.w.line(f"{n} += (b << 7) - 128")
+                self.w.line("pos += 1")
+            with self.w.block("else:"):
+                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
 
     def _struct_value(self, slot: Slot, target: str) -> None:
         assert slot.struct is not None
@@ -177,17 +194,14 @@ class Body:
             return
         self.settle()
         if slot.compact:
-            with self.w.block(f"if not 0 < {n} < 128:"):
-                helper = "long_count_or_null" if slot.nullable else "long_count"
-                self.w.line(f"{n}, pos = {helper}(buf, pos, {n})")
-        empty = int(slot.compact)
-        with self.w.block(f"if {n} == {empty}:"):
-            self.w.line(f"{target} = []")
-        with self.w.block(f"elif {n} > {empty}:" if slot.nullable or not slot.compact else "else:"):
+            with self.w.block(f"if {n} > 127:"):
+                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+        with self.w.block(f"if {n} < {2 if slot.compact else 1}:"):
+            there = n if slot.compact else f"{n} == 0"
+            missing = "None" if slot.compact and slot.nullable else f"{_not_there(slot)}({'-1' if slot.compact else n})"
+            self.w.line(f"{target} = [] if {there} else {missing}")
+        with self.w.block("else:"):
             self._elements(slot, target, n)
-        if slot.nullable or not slot.compact:
-            with self.w.block("else:"):
-                self.w.line(f"{target} = {'None' if slot.compact else f'{_not_there(slot)}({n})'}")
 
     def _elements(self, slot: Slot, target: str, n: str) -> None:
         element = slot.element
@@ -212,10 +226,36 @@ class Body:
         name = self.pool.need_array(layout)
         if not layout.is_leaf:
             self.w.line(f"{target}, pos = read_{name}_array(buf, pos, end, {count}, ctx)")
-            return
+        elif layout.fixed_size is not None:
+            self._fixed_structs(layout, name, target, count)
+        else:
+            self._rows(name, target, count)
+
+    def _rows(self, name: str, target: str, count: str) -> None:
+        """A few elements are not worth a guess."""
         guess = self.pool.guess(name)
-        args = f"buf, pos, end, {count}, ctx, some_{name}, fill_{name}, rows_{name}, {guess}"
-        self.w.line(f"{target}, pos, {guess} = read_rows({args})")
+        with self.w.block(f"if {count} < 8 and {guess} is None:"):
+            self.w.line(f"{target}, pos, _ = some_{name}(buf, pos, end, {count}, ctx)")
+        with self.w.block("else:"):
+            args = f"buf, pos, end, {count}, ctx, some_{name}, fill_{name}, rows_{name}, {guess}"
+            self.w.line(f"{target}, pos, {guess} = read_rows({args})")
+
+    def _fixed_structs(self, layout: Layout, name: str, target: str, count: str) -> None:
+        """Elements of one size: there is nothing to guess but that none has tagged fields."""
+        size = layout.fixed_size
+        unpack = self.pool.constant(f"iter_{name}", f'Packer(">{_plain_format(layout)}").iter_unpack')
+        self.w.line(f"p = pos + {count} * {size}")
+        take = f"{target} = fill_{name}({unpack}(buf[pos:p]), {count}, (), ctx)"
+        if not layout.flexible:
+            self.w.line(take)
+            self.w.line("pos = p")
+            return
+        assert size is not None
+        with self.w.block(f"if p > end or any(buf[pos + {size - 1}:p:{size}]):"):
+            self._rows(name, target, count)
+        with self.w.block("else:"):
+            self.w.line(take)
+            self.w.line("pos = p")
 
     def _numbers(self, slot: Slot, code: str, target: str, n: str) -> None:
         size = SIZES[code]
@@ -230,13 +270,14 @@ class Body:
                 if self._lag:
                     self.w.line(f"pos = {self.at}")
         with self.w.block("else:"):
-            if slot.compact:
-                helper = "long_count_or_null" if slot.nullable else "long_count"
-                self.w.line(f"{n}, pos = {helper}(buf, {self.at}, {n})")
-                self.w.line(f'{target}, pos = long_numbers(buf, pos, end, {count}, "{code}", ctx)')
-            else:
-                self.w.line(f'{target}, pos = long_numbers(buf, {self.at}, end, {count}, "{code}", ctx)')
+            form = "compact" if slot.compact else "legacy"
+            self.w.line(f'{target}, pos = {form}_numbers(buf, {self.at}, end, {n}, "{code}", ctx)')
         self._lag = 0
+
+
+def _plain_format(layout: Layout) -> str:
+    codes = ["16s" if slot.kind == "uuid" else slot.code for slot in layout.slots]
+    return "".join(codes) + ("x" if layout.flexible else "")
 
 
 def _is_short(slot: Slot, n: str) -> str:
@@ -274,13 +315,16 @@ def array_function(pool: Pool, layout: Layout) -> str:
     w = Writer()
     with w.block(f"def read_{name}_array({_COUNTED}) -> tuple[list[{cls}], int]:"):
         w.line(f"out: list[{cls}] = []")
+        w.line("append = out.append")
+        if any(slot.blob for slot in layout.slots):
+            w.line("blob = ctx.blob")
 
         def loop(inner: Writer) -> None:
             with inner.block("for _ in range(count):"):
-                body = Body(inner, pool)
+                body = Body(inner, pool, blob="blob")
                 body.struct(layout)
                 body.settle()
-                inner.line("out.append(o)")
+                inner.line("append(o)")
 
         _with_guesses(w, pool, loop)
         w.line("return out, pos")
@@ -293,27 +337,25 @@ def leaf_functions(pool: Pool, layout: Layout) -> str:
 
 
 def _some(pool: Pool, layout: Layout) -> str:
-    """Reads `count` elements straight and gives the lengths in the last one."""
+    """Reads `count` elements, at least one, straight, and gives the lengths in the last one."""
     name, cls = pool.name(layout), layout.class_name
     w = Writer()
-    with w.block(f"def some_{name}({_COUNTED}, out: list[{cls}]) -> tuple[int, Key | None]:"):
+    with w.block(f"def some_{name}({_COUNTED}) -> tuple[list[{cls}], int, Key]:"):
         keys: list[str] = []
+        w.line(f"out: list[{cls}] = []")
         with w.block("for _ in range(count):"):
             body = Body(w, pool)
             body.struct(layout, keys)
             body.settle()
             w.line("out.append(o)")
-        w.line(f"return pos, {_key_expression(layout, keys)}")
+        w.line(f"return out, pos, {_key_expression(layout, keys)}")
     return w.text()
 
 
 def _key_expression(layout: Layout, keys: list[str]) -> str:
-    """The lengths as a tuple, or None where an element of these lengths cannot be read whole."""
-    key = f"({', '.join(keys)}{',' if len(keys) == 1 else ''})"
-    tests = ["not t"] if layout.flexible else []
-    if keys:
-        tests.append(f"{keys[0]} < 128" if len(keys) == 1 else f"max({', '.join(keys)}) < 128")
-    return f"{key} if {' and '.join(tests)} else None" if tests else key
+    """The lengths in an element as a tuple, behind them the number of its tagged fields."""
+    names = [*keys, *(["t"] if layout.flexible else [])]
+    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
 
 
 def _fill(pool: Pool, layout: Layout) -> str:
@@ -323,86 +365,116 @@ def _fill(pool: Pool, layout: Layout) -> str:
     w = Writer()
     with w.block(f"def fill_{name}(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[{cls}]:"):
         if row.needs_key:
-            w.line(f"{', '.join(row.keys)}{',' if len(row.keys) == 1 else ''} = key")
-        if row.uses_ints:
-            w.line("ints = ctx.ints or first_ints(ctx)")
+            keys = [*row.keys, *(["_"] if layout.flexible else [])]
+            w.line(f"{', '.join(keys)}{',' if len(keys) == 1 else ''} = key")
+        if row.groups:
+            w.line(f"groups = {row.groups}(ctx)")
         w.line(f"out = many({cls}, count)")
         w.line(f"o: {cls}")
         targets = ", ".join(row.targets) + ("," if len(row.targets) == 1 else "")
-        with w.block(f"for o, ({targets}) in zip(out, rows):"):
-            for line in row.lines:
-                w.line(line)
+        loop = f"for o, ({targets}) in zip(out, rows):"
+        if row.groups:
+            with w.block("try:"), w.block(loop):
+                row.emit(w)
+            with w.block("except ValueError:"):
+                w.line("del out[count - length_hint(rows) - 1:]")
+        else:
+            with w.block(loop):
+                row.emit(w)
         w.line("return out")
-    pool.constant(f"rows_{name}", f'Rows("{row.template}", {row.widths_text}, {int(layout.flexible)})')
+    pool.constant(f"rows_{name}", f'Rows("{" ".join(row.tokens)}")')
     return w.text()
 
 
 class Row:
-    """One element of a guessed array: the format that takes it whole, and where its values go.
+    """One element of a guessed array: how it is taken whole, and where its values go.
 
-    In the template a length is `P`, `Y` or `Z` (one, two, four bytes), its data `%ds` behind it; the reader checks the lengths
-    of all elements at once before it unpacks them, so they come out as padding.
+    Tokens, for `kafkawire.wire.Rows`: `P1`, `Y1`, `Z1` is a length of one, two or four bytes and what it counts (of
+    size 1 each), checked for all elements before they are unpacked; `g3` and `G3` are three int32 arrays in compact
+    and in legacy form, taken as one piece of bytes that is looked up whole; `T` the number of tagged fields, which
+    must be 0; all else are letters of the `struct` module.
     """
 
     def __init__(self, pool: Pool, layout: Layout) -> None:
         self.targets: list[str] = []
         self.lines: list[str] = []
         self.keys: list[str] = []
-        self.template = ""
-        self.uses_ints = False
+        self.tokens: list[str] = []
+        self.groups = ""
         self.needs_key = False
-        self._widths: list[int] = []
+        self._group: list[str] = []
         for slot in layout.slots:
             self._slot(pool, slot)
+        self._end_group()
         for gone in layout.absent:
             self.lines.append(f"o.{gone.attr} = {gone.default.value}")
         for slot in layout.tagged:
             self.lines.append(f"o.{slot.attr} = {slot.default.value}")
         self.lines.append("o.unknown_tags = None")
         if layout.flexible:
-            self.template += "T"
+            self.tokens.append("T")
 
-    @property
-    def widths_text(self) -> str:
-        """The sizes of what the lengths count, as a tuple."""
-        return "(" + "".join(f"{width}, " for width in self._widths).rstrip() + ")"
+    def emit(self, w: Writer) -> None:
+        """The statements for one element `o`."""
+        for line in self.lines:
+            w.line(line)
 
     def _slot(self, pool: Pool, slot: Slot) -> None:
+        if _is_group_member(slot):
+            self._member(slot)
+            return
+        self._end_group()
         v = f"v{len(self.targets)}"
         if slot.kind == "fixed":
-            self.template += slot.code
+            self._letter(slot.code)
             self.targets.append(f"o.{slot.attr}")
         elif slot.kind == "uuid":
-            self.template += "16s"
+            self._letter("16s")
             self.targets.append(v)
             self.lines.append(f"o.{slot.attr} = make_uuid({v})")
         else:
             self._variable(pool, slot, v)
 
+    def _letter(self, code: str) -> None:
+        if self.tokens and self.tokens[-1][-1] in "?bhiqHIds" and self.tokens[-1][0] not in "PYZgG":
+            self.tokens[-1] += code
+        else:
+            self.tokens.append(code)
+
+    def _member(self, slot: Slot) -> None:
+        self.groups = "compact_groups" if slot.compact else "legacy_groups"
+        self.keys.append(f"k{len(self.keys)}")
+        self._group.append(f"o.{slot.attr}")
+
+    def _end_group(self) -> None:
+        """Int32 arrays side by side (replicas, in-sync replicas, …) repeat together and are looked up together."""
+        group, self._group = self._group, []
+        if group:
+            v = f"v{len(self.targets)}"
+            self.targets.append(v)
+            self.tokens.append(f"{self.groups[0].replace('l', 'G').replace('c', 'g')}{len(group)}")
+            self.lines.append(f"{', '.join(group)}{',' if len(group) == 1 else ''} = groups[{v}]")
+
     def _variable(self, pool: Pool, slot: Slot, v: str) -> None:
         k = f"k{len(self.keys)}"
         self.keys.append(k)
-        self.template += {"B": "P", "h": "Y", "i": "Z"}[slot.prefix] + "%ds"
-        self._widths.append(SIZES[slot.element.code] if slot.element else 1)
+        self.tokens.append({"B": "P", "h": "Y", "i": "Z"}[slot.prefix] + str(SIZES[slot.element.code] if slot.element else 1))
         if slot.kind == "bytes" and not slot.nullable:
             self.targets.append(f"o.{slot.attr}")
             return
         self.targets.append(v)
         made = f"{v}.decode()" if slot.kind == "string" else v
         if slot.element is not None:
-            made = self._numbers(pool, slot.element.code, v, _length(slot, k))
+            self.needs_key = True
+            made = f"{pool.runs(slot.element.code)}[{_length(slot, k)}]({v}, 0)"
         if slot.nullable:
             self.needs_key = True
             made += f" if {k} else None" if slot.compact else f" if {k} >= 0 else None"
         self.lines.append(f"o.{slot.attr} = {made}")
 
-    def _numbers(self, pool: Pool, code: str, v: str, count: str) -> str:
-        if code == "i":
-            # Replica lists and the like repeat: looking the bytes up is cheaper than unpacking them again.
-            self.uses_ints = True
-            return f"ints[{v}]"
-        self.needs_key = True
-        return f"{pool.runs(code)}[{count}]({v}, 0)"
+
+def _is_group_member(slot: Slot) -> bool:
+    return slot.element is not None and slot.element.code == "i" and not slot.nullable
 
 
 def tags_function(pool: Pool, layout: Layout) -> str:
@@ -411,7 +483,7 @@ def tags_function(pool: Pool, layout: Layout) -> str:
     foreign = f", {layout.foreign_tags}" if layout.foreign_tags else ""
     head = f"o: {layout.class_name}, buf: bytes, pos: int, end: int, t: int, ctx: Context"
     with w.block(f"def tags_{pool.name(layout)}({head}) -> int:"):
-        w.line(f"sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags{foreign})")
+        w.line(f"sections, behind = tag_sections(buf, pos, end, t, ctx.limits{foreign})")
         with w.block("for tag, pos, stop in sections:"):
             _with_guesses(w, pool, lambda inner: _tag_cases(inner, pool, layout))
         w.line("return behind")

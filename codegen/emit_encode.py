@@ -80,6 +80,12 @@ class Pieces:
         if len(self._keys) >= _MAX_KEYS:
             self.flush()
 
+    def _certain(self, slot: Slot, source: str) -> str:
+        """A local that holds the value; one that is never null in this version needs no check for it."""
+        name = self.local("v")
+        self.w.line(f"{name}: Any = {source}" if slot.optional and not slot.nullable else f"{name} = {source}")
+        return name
+
     def local(self, stem: str) -> str:
         """A fresh local name."""
         self._locals += 1
@@ -103,6 +109,8 @@ class Pieces:
         s, n = self.local("s"), self.local("n")
         prefix = "S" if slot.compact else "h"
         if not slot.nullable:
+            if slot.optional:
+                source = self._certain(slot, source)
             self.w.line(f"{s} = {source}.encode()")
             self.w.line(f"{n} = len({s})")
             self._variable(prefix, "s", n, f"{n} + 1" if slot.compact else n, s)
@@ -138,8 +146,7 @@ class Pieces:
 
     def _blob(self, slot: Slot, source: str) -> None:
         """Large bytes are handed over as they are, not copied into a run."""
-        blob = self.local("b")
-        self.w.line(f"{blob} = {source}")
+        blob = self._certain(slot, source)
         if not slot.nullable:
             self._length(slot, blob)
             self.w.line(f"put({blob})")
@@ -181,8 +188,7 @@ class Pieces:
 
     def _array(self, slot: Slot, source: str) -> None:
         assert slot.element is not None
-        a = self.local("a")
-        self.w.line(f"{a} = {source}")
+        a = self._certain(slot, source)
         if slot.element.kind == "fixed":
             self._numbers(slot, slot.element.code, a)
         elif slot.nullable:
@@ -301,25 +307,27 @@ def tagged_function(pool: Pool, layout: Layout) -> str:
     w = Writer()
     with w.block(f"def tagged_{pool.name(layout)}(o: {layout.class_name}) -> bytes:"):
         w.line("known: dict[int, bytes] = {}")
+        w.line("parts: list[bytes]")
+        pieces = Pieces(w, pool)
         for slot in layout.tagged:
             with w.block(f"if {slot.default.differs.format(f'o.{slot.attr}')}:"):
-                _tagged_value(w, pool, slot)
+                _tagged_value(pieces, slot)
         reserved = tuple(sorted({slot.tag or 0 for slot in layout.tagged} | set(layout.foreign_tags)))
         w.line(f"return merge_tags(known, o.unknown_tags, {reserved})")
     return w.text()
 
 
-def _tagged_value(w: Writer, pool: Pool, slot: Slot) -> None:
-    w.line("parts: list[bytes] = []")
+def _tagged_value(pieces: Pieces, slot: Slot) -> None:
+    w = pieces.w
+    w.line("parts = []")
     w.line("put = parts.append")
-    pieces = Pieces(w, pool)
     if slot.kind == "struct" and slot.nullable:
         assert slot.struct is not None
         with w.block(f"if o.{slot.attr} is None:"):
             w.line('put(b"\\0")')
         with w.block("else:"):
             w.line('put(b"\\1")')
-            w.line(f"write_{pool.need_write(slot.struct)}(o.{slot.attr}, put)")
+            w.line(f"write_{pieces.pool.need_write(slot.struct)}(o.{slot.attr}, put)")
     else:
         pieces.value(slot, f"o.{slot.attr}")
         pieces.flush()

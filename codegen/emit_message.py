@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .model import FieldSpec, MessageSpec, StructSpec
-from .names import api_name, snake
+from .names import api_name, attribute, class_name
 from .pytypes import annotation_of, default_of
 from .versions import NONE, Versions
 
@@ -65,7 +65,7 @@ _DECORATOR = "@dataclass(slots=True, eq=False, repr=False)"
 
 
 def _root(message: MessageSpec) -> str:
-    lines = [_DECORATOR, f"class {message.name}({_BASES.get(message.kind, 'Message')}):"]
+    lines = [_DECORATOR, f"class {class_name(message.name)}({_BASES.get(message.kind, 'Message')}):"]
     lines += [f'    """{_docstring(message)}"""', ""]
     if message.api_key is not None:
         lines.append(f"    API_KEY: ClassVar[int] = {message.api_key}")
@@ -80,7 +80,7 @@ def _root(message: MessageSpec) -> str:
 
 def _struct(message: MessageSpec, struct: StructSpec) -> str:
     doc = f"Part of {message.name}{_since(message.valid_versions, struct.versions)}."
-    return "\n".join([_DECORATOR, f"class {struct.name}(Struct):", f'    """{doc}"""', "", *_fields(message, struct)])
+    return "\n".join([_DECORATOR, f"class {class_name(struct.name)}(Struct):", f'    """{doc}"""', "", *_fields(message, struct)])
 
 
 def _docstring(message: MessageSpec) -> str:
@@ -98,7 +98,7 @@ def _docstring(message: MessageSpec) -> str:
 def _fields(message: MessageSpec, struct: StructSpec) -> list[str]:
     lines = []
     for field in struct.fields:
-        line = f"    {snake(field.name)}: {annotation_of(field)} = {_initial(field)}"
+        line = f"    {attribute(field.name)}: {annotation_of(field)} = {_initial(field)}"
         comment = _comment(message.valid_versions, field)
         lines.append(f"{line}  # {comment}" if comment else line)
     return [*lines, "    unknown_tags: dict[int, bytes] | None = None"]

@@ -7,6 +7,7 @@ name, type, versions, then what is not usual about it; fields of a struct stand 
 from __future__ import annotations
 
 from .model import FieldSpec, MessageSpec, StructSpec
+from .names import class_name
 
 
 def spec_text(message: MessageSpec) -> str:
@@ -15,7 +16,7 @@ def spec_text(message: MessageSpec) -> str:
     lines = [head, *_fields(message.root, 1)]
     for struct in message.structs.values():
         if struct.common:
-            lines += [f"struct {struct.name}", *_fields(struct, 1)]
+            lines += [f"struct {class_name(struct.name)}", *_fields(struct, 1)]
     return "\n".join(lines) + "\n"
 
 
@@ -28,8 +29,13 @@ def _fields(struct: StructSpec, depth: int) -> list[str]:
     return lines
 
 
+def _type(field: FieldSpec) -> str:
+    """The type; a struct under the name of its class."""
+    return field.type if field.struct is None else field.type.replace(field.struct.name, class_name(field.struct.name))
+
+
 def _words(field: FieldSpec) -> list[str]:
-    words = [field.name, field.type, str(field.versions)]
+    words = [field.name, _type(field), str(field.versions)]
     if field.nullable_versions:
         words.append(f"null={field.nullable_versions}")
     if field.tag is not None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .model import FieldSpec, MessageSpec, StructSpec
-from .names import snake
-from .pytypes import Default, default_of
+from .names import attribute, class_name
+from .pytypes import Default, annotation_of, default_of
 
 FIXED = {
     "bool": "?",
@@ -42,6 +42,8 @@ class Slot:
     element: Slot | None = None
     struct: Layout | None = None
     tag: int | None = None
+    optional: bool = False
+    """Whether the attribute may be None in some version, so that type checkers must be told that it is not here."""
 
     @property
     def min_size(self) -> int:
@@ -92,6 +94,13 @@ class Layout:
         return max(1, sum(slot.min_size for slot in self.slots) + self.flexible)
 
     @property
+    def fixed_size(self) -> int | None:
+        """The size of a struct of this layout without tagged fields, if all of them have the same."""
+        if all(slot.kind in ("fixed", "uuid") for slot in self.slots) and self.slots:
+            return sum(slot.min_size for slot in self.slots) + self.flexible
+        return None
+
+    @property
     def is_leaf(self) -> bool:
         """Whether elements of this layout tend to repeat their sizes: no struct inside, no large bytes."""
         return all(_repeats(slot) for slot in self.slots)
@@ -122,7 +131,7 @@ class _Builder:
         slots, tagged, absent = [], [], []
         for field in spec.fields:
             if self.version not in field.versions:
-                absent.append(Absent(snake(field.name), default_of(field), field.ignorable))
+                absent.append(Absent(attribute(field.name), default_of(field), field.ignorable))
             elif self.version in field.tagged_versions:
                 tagged.append(self._slot(field))
             else:
@@ -130,7 +139,7 @@ class _Builder:
         here = {slot.tag for slot in tagged}
         foreign = sorted({f.tag for f in spec.fields if f.tag is not None and f.tag not in here})
         return Layout(
-            spec.name,
+            class_name(spec.name),
             self._flexible,
             tuple(slots),
             tuple(sorted(tagged, key=lambda slot: slot.tag or 0)),
@@ -145,7 +154,7 @@ class _Builder:
         slot = self._value(field, field.type, flexible)
         tag = field.tag if self.version in field.tagged_versions else None
         return Slot(
-            attr=snake(field.name),
+            attr=attribute(field.name),
             kind=slot.kind,
             default=default_of(field),
             nullable=self.version in field.nullable_versions,
@@ -155,6 +164,7 @@ class _Builder:
             element=slot.element,
             struct=slot.struct,
             tag=tag,
+            optional=annotation_of(field).endswith("| None"),
         )
 
     def _value(self, field: FieldSpec, type_: str, compact: bool) -> Slot:

@@ -10,10 +10,30 @@ import re
 _BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z][0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
+# What the attributes and classes of a generated module would hide: these get an underscore behind them.
+_MEMBERS = {"decode", "decode_prefix", "encode", "from_json", "spec", "to_json", "unknown_tags"}
+_CLASSES = {
+    *("Any", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer", "Put"),
+    *("Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),
+    *("DECODERS", "ENCODERS", "NEEDS_CONTEXT", "SPEC", "ZERO_UUID"),
+}
+
+
 def snake(name: str) -> str:
     """`TopicId` -> `topic_id`; KRaft counts as one word; a Python keyword gets an underscore behind it."""
     text = _BOUNDARY.sub("_", name.replace("KRaft", "Kraft")).lower()
     return text + "_" if keyword.iskeyword(text) else text
+
+
+def attribute(name: str) -> str:
+    """The name of a field as an attribute."""
+    text = snake(name)
+    return text + "_" if text in _MEMBERS else text
+
+
+def class_name(name: str) -> str:
+    """The name of a struct as a class."""
+    return name + "_" if name in _CLASSES else name
 
 
 def camel(name: str) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import math
 from dataclasses import dataclass
 
 from .model import FieldSpec
+from .names import class_name
+from .rules import parse_default
 
 _ANNOTATIONS = {
     "bool": "bool",
@@ -36,7 +40,7 @@ class Default:
 
 def annotation_of(field: FieldSpec) -> str:
     """The type of the attribute, such as `list[FetchTopic]` or `str | None`."""
-    element = _ANNOTATIONS.get(field.element_type) or (field.struct.name if field.struct else "int")
+    element = _ANNOTATIONS.get(field.element_type) or (class_name(field.struct.name) if field.struct else "int")
     if field.is_array:
         # Numbers come out of one unpack as a tuple; whoever builds a message may as well give a list.
         fixed = element in ("int", "bool", "float")
@@ -55,7 +59,7 @@ def default_of(field: FieldSpec) -> Default:
         sequence = field.struct is None and field.element_type not in _ANNOTATIONS
         return Default("()", differs) if sequence else Default("[]", differs, "list")
     if field.struct is not None:
-        return Default(f"{field.struct.name}()", f"{{}} != {field.struct.name}()", field.struct.name)
+        return Default(f"{class_name(field.struct.name)}()", f"{{}} != {class_name(field.struct.name)}()", class_name(field.struct.name))
     value = _scalar(field)
     return Default(value, "{}" if value == "False" else "not {}" if value == "True" else f"{{}} != {value}")
 
@@ -69,7 +73,7 @@ def _is_tagged_struct(field: FieldSpec) -> bool:
 def _differs_from_null(field: FieldSpec) -> str:
     if _is_tagged_struct(field) and field.default != "null":
         assert field.struct is not None
-        return f"{{0}} is not None and {{0}} != {field.struct.name}()"
+        return f"{{0}} is not None and {{0}} != {class_name(field.struct.name)}()"
     return "{} is not None"
 
 
@@ -79,11 +83,10 @@ def _scalar(field: FieldSpec) -> str:
     if field.type == "bool":
         return "True" if field.default.lower() == "true" else "False"
     if field.type == "string":
-        return _quoted(field.default)
-    if field.type == "float64":
-        return repr(float(field.default))
-    return str(int(field.default, 0))
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return json.dumps(field.default)
+    value = parse_default(field.type, field.default)
+    if isinstance(value, bytes):
+        return f"UUID(bytes={value!r})" if field.type == "uuid" else repr(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return f'float("{value}")'
+    return repr(value)

@@ -44,6 +44,8 @@ def check(spec: MessageSpec, warnings: list[str] | None = None) -> None:
     notes = [] if warnings is None else warnings
     _check_head(spec)
     for path, struct in named_structs(spec):
+        if struct.name == spec.name and struct is not spec.root:
+            raise SchemaError(spec.source, path, f"struct {struct.name} has the name of the message")
         _check_names(spec, path, struct)
         _check_tags(spec, path, struct, notes)
         for field in struct.fields:

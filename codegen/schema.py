@@ -41,12 +41,15 @@ def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[
     root = Path(path)
     notes = [] if warnings is None else warnings
     specs: dict[str, MessageSpec] = {}
+    places: dict[str, str] = {}
     for file in sorted(root.rglob("*.json")):
         below = file.relative_to(root)
         if _PASSED_OVER & set(below.parts[:-1]) or (spec := _load(file, below.as_posix(), notes)) is None:
             continue
-        if spec.name in specs:
-            raise SchemaError(spec.source, "", f"message {spec.name} is also in {specs[spec.name].source}")
+        # Names that differ only in case or underscores would be one file.
+        place = places.setdefault(spec.name.replace("_", "").lower(), spec.source)
+        if place != spec.source:
+            raise SchemaError(spec.source, "", f"message {spec.name} is also in {place}")
         if spec.valid_versions:
             specs[spec.name] = spec
     return specs

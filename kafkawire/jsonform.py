@@ -15,8 +15,8 @@ from typing import Any, NoReturn, TypeVar
 from uuid import UUID
 
 from kafkawire.errors import DecodeError, FieldNotInVersion, ValueOutOfRange
-from kafkawire.message import Message, unsupported
-from kafkawire.spec import FieldSpec, MessageSpec, StructSpec, spec_of
+from kafkawire.message import Message, shown, unsupported
+from kafkawire.spec import FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 
 M = TypeVar("M", bound=Message)
 
@@ -39,14 +39,15 @@ class _Writer:
         default = struct.cls()
         for field in struct.absent(self.version):
             value = getattr(obj, field.attr)
-            if not field.ignorable and not _is_usual(field, value, getattr(default, field.attr)):
-                raise FieldNotInVersion(f"{self.spec.name} v{self.version} {path}.{field.attr}: holds {value!r}")
+            if not field.ignorable and not is_usual(field, value, getattr(default, field.attr)):
+                text = f"holds {shown(field.attr, value)}"
+                raise FieldNotInVersion(f"{self.spec.name} v{self.version} {path}.{field.attr}: {text}")
         out = {}
         for field in struct.on_wire(self.version):
             out[field.json_name] = self._field(field, getattr(obj, field.attr), f"{path}.{field.attr}")
         for field in struct.tagged(self.version):
             value = getattr(obj, field.attr)
-            if not _is_usual(field, value, getattr(default, field.attr)):
+            if not is_usual(field, value, getattr(default, field.attr)):
                 out[field.json_name] = self._field(field, value, f"{path}.{field.attr}")
         return out
 
@@ -67,12 +68,6 @@ class _Writer:
         if type_ == "float64" and not math.isfinite(value):
             return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
         return value
-
-
-def _is_usual(field: FieldSpec, value: Any, usual: Any) -> bool:
-    if field.struct is not None and usual is None and value is not None and not field.nullable:
-        return bool(value == field.struct.cls())  # a tagged struct that is not there is None
-    return bool(value == usual) or (not value and usual == () and value is not None)
 
 
 def uuid_text(value: UUID) -> str:

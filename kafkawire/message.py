@@ -69,8 +69,8 @@ class Struct:
 
     def __repr__(self) -> str:
         """The fields that hold something, long bytes shortened and secrets hidden."""
-        shown = [f"{name}={_show(name, getattr(self, name))}" for name in _names(self) if _is_set(getattr(self, name))]
-        return f"{type(self).__name__}({', '.join(shown)})"
+        parts = [f"{name}={shown(name, getattr(self, name))}" for name in _names(self) if _is_set(getattr(self, name))]
+        return f"{type(self).__name__}({', '.join(parts)})"
 
 
 def _names(obj: Struct) -> tuple[str, ...]:
@@ -89,7 +89,8 @@ def _is_set(value: Any) -> bool:
     return value is not None and not (isinstance(value, (list, tuple, dict)) and not value)
 
 
-def _show(name: str, value: Any) -> str:
+def shown(name: str, value: Any) -> str:
+    """The value of a field for people: secrets hidden, long bytes shortened."""
     if name in _SECRET:
         return "<hidden>"
     if isinstance(value, (bytes, bytearray, memoryview)) and len(value) > _SHOWN_BYTES:
@@ -131,7 +132,7 @@ class Message(Struct):
             data = bytes(data)
         end = len(data)
         ctx: Context | None = None
-        if cls._needs_context:
+        if cls._needs_context or limits is not DEFAULT_LIMITS:
             ctx = new_context(memoryview(data) if zero_copy else data, limits)
         try:
             message, pos = decoder(data, 0, end, ctx)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,6 +37,18 @@ class FieldSpec:
     def json_name(self) -> str:
         """The name with a small first letter, as Kafka's JSON converters print it."""
         return self.name[:1].lower() + self.name[1:]
+
+
+def is_usual(field: FieldSpec, value: Any, usual: Any) -> bool:
+    """Whether a value says nothing more than `usual`, the field's default, does; as the codecs see it.
+
+    A tagged struct that is not there is None, which says the same as a struct of defaults; any empty sequence is one.
+    """
+    if field.type.startswith("[]"):
+        return value is usual or (usual is not None and not value and (value is not None or not field.nullable))
+    if field.struct is not None and usual is None and value is not None and not field.nullable:
+        return bool(value == field.struct.cls())
+    return bool(value) is usual if field.type == "bool" else bool(value == usual)
 
 
 @dataclass(slots=True)
@@ -96,12 +107,16 @@ def struct_min_size(spec: MessageSpec, struct: StructSpec, version: int) -> int:
     return max(1, sum(sizes) + (version in spec.flexible))
 
 
-@cache
 def spec_of(cls: type[Message]) -> MessageSpec:
-    """The spec of a message class."""
+    """The spec of a message class; read once."""
     from kafkawire.message import codec_of
 
-    return _Parser(cls, codec_of(cls).SPEC).message()
+    if cls not in _SPECS:
+        _SPECS[cls] = _Parser(cls, codec_of(cls).SPEC).message()
+    return _SPECS[cls]
+
+
+_SPECS: dict[type[Message], MessageSpec] = {}
 
 
 class _Parser:

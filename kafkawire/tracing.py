@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from kafkawire.errors import (
     DecodeError,
@@ -26,8 +26,8 @@ from kafkawire.errors import (
     ValueOutOfRange,
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.message import Message, Struct
-from kafkawire.spec import FIXED_SIZES, FieldSpec, MessageSpec, StructSpec, min_size, spec_of
+from kafkawire.message import Message, Struct, shown
+from kafkawire.spec import FIXED_SIZES, FieldSpec, MessageSpec, StructSpec, is_usual, min_size, spec_of
 from kafkawire.wire import MAX_STRING, make_uuid
 
 _CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint16": "H", "uint32": "I", "float64": "d"}
@@ -262,7 +262,7 @@ class _Tracer:
         if self._max_steps is not None and len(self.tokens) > self._max_steps:
             raise _OutOfSteps
 
-    def _fail(self, error: type[DecodeError], path: str, text: str, at: int | None = None) -> Any:
+    def _fail(self, error: type[DecodeError], path: str, text: str, at: int | None = None) -> NoReturn:
         where = f"{self.spec.name} v{self.version}{' ' if path else ''}{path}"
         raise error(f"{where}: {text} at offset {self.pos if at is None else at}")
 
@@ -312,14 +312,13 @@ class _Checker:
     def struct(self, struct: StructSpec, obj: object, path: str) -> None:
         if not isinstance(obj, struct.cls):
             self._wrong(path, f"a {struct.name}", obj)
-        assert isinstance(obj, Struct)
         default = struct.cls()
         for field in struct.absent(self.version):
             value = getattr(obj, field.attr)
-            if not field.ignorable and value != getattr(default, field.attr):
+            if not field.ignorable and not is_usual(field, value, getattr(default, field.attr)):
                 low, high = field.versions.start, field.versions.stop - 1
                 versions = f"{low}+" if high >= self.spec.versions.stop - 1 else f"{low}-{high}"
-                text = f"holds {value!r}, but only versions {versions} carry it"
+                text = f"holds {shown(field.attr, value)}, but only versions {versions} carry it"
                 raise FieldNotInVersion(f"{self._where(f'{path}.{field.attr}')}: {text}")
         for field in struct.fields:
             if self.version in field.versions:
@@ -349,7 +348,6 @@ class _Checker:
         elif field.type.startswith("[]"):
             if not isinstance(value, (list, tuple)):
                 self._wrong(path, "a list", value)
-            assert isinstance(value, (list, tuple))
             for index, item in enumerate(value):
                 self._value(field, field.type[2:], item, f"{path}[{index}]")
         else:
@@ -379,7 +377,6 @@ class _Checker:
     def _string(self, value: object, path: str) -> None:
         if not isinstance(value, str):
             self._wrong(path, "a str", value)
-        assert isinstance(value, str)
         try:
             size = len(value.encode())
         except UnicodeEncodeError as exc:
@@ -390,5 +387,5 @@ class _Checker:
     def _where(self, path: str) -> str:
         return f"{self.spec.name} v{self.version}{' ' if path else ''}{path}"
 
-    def _wrong(self, path: str, wanted: str, value: object) -> None:
+    def _wrong(self, path: str, wanted: str, value: object) -> NoReturn:
         raise ValueOutOfRange(f"{self._where(path)}: {wanted} is wanted, not {type(value).__name__}")

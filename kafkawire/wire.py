@@ -30,6 +30,7 @@ from kafkawire.errors import (
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 
 T = TypeVar("T")
+Put = Callable[[bytes], object]
 
 MAX_STRING = 32_767
 _SMALL = 128  # what one byte of an unsigned varint can hold
@@ -50,22 +51,22 @@ _from_bytes = int.from_bytes
 
 
 class Context:
-    """What one decode carries along: its object budget, where blobs are cut from, and int arrays seen before."""
+    """What one decode carries along: its object budget, where blobs are cut from, and number arrays seen before."""
 
-    __slots__ = ("blob", "ints", "left", "max_tags")
+    __slots__ = ("blob", "groups", "left", "limits")
     blob: Any
-    ints: dict[bytes, tuple[int, ...]] | None
+    groups: dict[bytes, tuple[tuple[int, ...], ...]] | None
     left: int
-    max_tags: int
+    limits: Limits
 
 
 def new_context(blob: bytes | memoryview, limits: Limits = DEFAULT_LIMITS) -> Context:
     """A context for one message."""
     ctx = new(Context)
     ctx.blob = blob
-    ctx.ints = None
+    ctx.groups = None
     ctx.left = limits.max_objects
-    ctx.max_tags = limits.max_tagged_fields
+    ctx.limits = limits
     return ctx
 
 
@@ -82,13 +83,16 @@ def make_uuid(raw: bytes) -> UUID:
 
 def uvarint_rest(buf: bytes, pos: int, first: int) -> tuple[int, int]:
     """The rest of an unsigned varint whose first byte, already read, has its top bit set."""
-    value = first & 0x7F
-    for shift in (7, 14, 21, 28):
-        byte = buf[pos]
+    byte = buf[pos]
+    if byte < _SMALL:
+        return first - _SMALL + (byte << 7), pos + 1
+    value = first & 0x7F | (byte & 0x7F) << 7
+    for shift in (14, 21, 28):
         pos += 1
+        byte = buf[pos]
         value |= (byte & 0x7F) << shift
         if byte < _SMALL:
-            return value & 0xFFFF_FFFF, pos
+            return value & 0xFFFF_FFFF, pos + 1
     raise InvalidVarint("an unsigned varint takes more than 5 bytes")
 
 
@@ -135,20 +139,6 @@ def null_or_refuse(n: int) -> Any:
     return None
 
 
-def long_count(buf: bytes, pos: int, n: int) -> tuple[int, int]:
-    """A compact array's count plus one that does not fit into one byte, or a null that may not be."""
-    if n:
-        n, pos = uvarint_rest(buf, pos, n)
-    if n == 0:
-        raise UnexpectedNull("null")
-    return n, pos
-
-
-def long_count_or_null(buf: bytes, pos: int, n: int) -> tuple[int, int]:
-    """The same where null (0) is allowed."""
-    return uvarint_rest(buf, pos, n) if n else (0, pos)
-
-
 def refuse_count(count: int, min_size: int, room: int) -> Any:
     """An array that cannot be: fewer bytes are left than its elements need, or the object budget is spent."""
     if count < 0:
@@ -169,14 +159,21 @@ class Runs(dict[int, Callable[..., Any]]):
         return unpack
 
 
-def long_numbers(buf: bytes, pos: int, end: int, count: int, code: str, ctx: Context) -> tuple[tuple[Any, ...], int]:
-    """An array of many fixed-size numbers."""
-    packer = Packer(">" + code)
-    stop = pos + count * packer.size
-    if count < 0 or stop > end or count > ctx.left:
-        refuse_count(count, packer.size, end - pos)
+def compact_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Context) -> tuple[Any, int]:
+    """A compact array of many numbers, or one that is null although it may not be. `n` is its first byte."""
+    if n:
+        n, pos = uvarint_rest(buf, pos, n)
+    return legacy_numbers(buf, pos, end, n - 1, code, ctx)
+
+
+def legacy_numbers(buf: bytes, pos: int, end: int, count: int, code: str, ctx: Context) -> tuple[Any, int]:
+    """An array of many numbers, or one whose count is below zero."""
+    packer = Packer(f">{max(count, 0)}{code}") if count <= end - pos else Packer(">" + code)
+    stop = pos + packer.size
+    if count < 0 or count > end - pos or stop > end or count > ctx.left:
+        refuse_count(count, Packer(">" + code).size, end - pos)
     ctx.left -= count
-    return Packer(f">{count}{code}").unpack_from(buf, pos), stop
+    return packer.unpack_from(buf, pos), stop
 
 
 def compact_strings(buf: bytes, pos: int, count: int) -> tuple[list[str], int]:
@@ -196,7 +193,6 @@ def compact_strings(buf: bytes, pos: int, count: int) -> tuple[list[str], int]:
 
 
 _read_h = Packer(">h").unpack_from
-_read_i = Packer(">i").unpack_from
 
 
 def legacy_strings(buf: bytes, pos: int, count: int) -> tuple[list[str], int]:
@@ -246,13 +242,13 @@ def read_uuids(buf: bytes, pos: int, count: int) -> tuple[list[UUID], int]:
 
 
 def tag_sections(
-    buf: bytes, pos: int, end: int, count: int, max_tags: int, foreign: tuple[int, ...] = ()
+    buf: bytes, pos: int, end: int, count: int, limits: Limits, foreign: tuple[int, ...] = ()
 ) -> tuple[list[tuple[int, int, int]], int]:
     """Where each tagged field lies, as (tag, start, stop). `count` is the first byte of their number, already read."""
     if count >= _SMALL:
         count, pos = uvarint_rest(buf, pos, count)
-    if count > max_tags:
-        raise LimitExceeded(f"{count} tagged fields; {max_tags} is the most")
+    if count > limits.max_tagged_fields:
+        raise LimitExceeded(f"{count} tagged fields; {limits.max_tagged_fields} is the most")
     if 2 * count > end - pos:
         raise InvalidLength(f"{count} tagged fields need at least {2 * count} bytes, {end - pos} left")
     out = []
@@ -276,8 +272,8 @@ def unknown_tags(
     buf: bytes, pos: int, end: int, count: int, ctx: Context | None, foreign: tuple[int, ...] = ()
 ) -> tuple[dict[int, bytes], int]:
     """Tagged fields of a struct that has none of its own."""
-    max_tags = ctx.max_tags if ctx is not None else DEFAULT_LIMITS.max_tagged_fields
-    sections, pos = tag_sections(buf, pos, end, count, max_tags, foreign)
+    limits = DEFAULT_LIMITS if ctx is None else ctx.limits
+    sections, pos = tag_sections(buf, pos, end, count, limits, foreign)
     return {tag: buf[start:stop] for tag, start, stop in sections}, pos
 
 
@@ -300,55 +296,103 @@ class Row:
         """(offset, byte): what every element must have there for the guess to hold."""
 
 
-_PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4, "T": 1}
-_ROW_FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
+_read_i = Packer(">i").unpack_from
+_PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4}
 
 
-class Rows(dict[tuple[int, ...], Row]):
-    """`Row`s by the lengths in the element; a bounded cache.
+_MOST_GUESSED = 4096  # bytes of an element beyond which guessing does not pay
 
-    `template` is a struct format in which `P`, `Y`, `Z` (one, two, four bytes) stand for a length, each followed by
-    `%ds` for what it counts, and `T` for the number of tagged fields. `widths` are the sizes of what is counted,
-    `bias` what a length is written too large by (1 in compact form).
+
+class Rows(dict[tuple[int, ...], Row | None]):
+    """`Row`s by the lengths in the element; a bounded cache. None where elements of these lengths are read straight.
+
+    `tokens` describe the element: `P1`, `Y1`, `Z1` a length of one, two, four bytes and what it counts, of that size
+    each; `g3`, `G3` so many int32 arrays in a row, compact or legacy; `T` the number of tagged fields, which has to be
+    0; all else are letters of the `struct` module.
     """
 
     _MOST = 256
 
-    def __init__(self, template: str, widths: tuple[int, ...], bias: int) -> None:
-        self.template, self.widths, self.bias = template, widths, bias
+    def __init__(self, tokens: str) -> None:
+        self.tokens = tokens.split()
 
-    def __missing__(self, key: tuple[int, ...]) -> Row:
+    def __missing__(self, key: tuple[int, ...]) -> Row | None:
         if len(self) >= self._MOST:
             self.clear()
-        sizes = tuple(max(0, n - self.bias) * width for n, width in zip(key, self.widths, strict=True))
-        self[key] = row = self._row(self.template % sizes, iter(key))
+        self[key] = row = self._row(iter(key))
         return row
 
-    def _row(self, template: str, lengths: Iterator[int]) -> Row:
+    def _row(self, lengths: Iterator[int]) -> Row | None:
         format_, checks = ">", []
-        for repeat, code in _ROW_FORMAT.findall(template):
-            if code not in _PREFIX_SIZES:
-                format_ += repeat + code
-                continue
-            size = _PREFIX_SIZES[code]
-            n = 0 if code == "T" else next(lengths)
+        for token in self.tokens:
+            kind = token[0]
             at = Packer(format_).size
-            checks += [(at + i, byte) for i, byte in enumerate(n.to_bytes(size, "big", signed=size > 1))]
-            format_ += f"{size}x"
-        return Row(format_, checks)
+            if kind == "T":
+                if next(lengths):
+                    return None
+                checks.append((at, 0))
+                format_ += "x"
+            elif kind in _PREFIX_SIZES:
+                size, n = _PREFIX_SIZES[kind], next(lengths)
+                if n >= _SMALL and kind == "P":
+                    return None
+                checks += [(at + i, byte) for i, byte in enumerate(n.to_bytes(size, "big", signed=size > 1))]
+                format_ += f"{size}x{max(0, n - (kind == 'P')) * int(token[1:])}s"
+            elif kind in "gG":
+                bias, size = (1, 1) if kind == "g" else (0, 4)
+                format_ += f"{sum(size + 4 * (next(lengths) - bias) for _ in range(int(token[1:])))}s"
+            else:
+                format_ += token
+        return Row(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
 
 
-class _Ints(dict[bytes, tuple[int, ...]]):
-    def __missing__(self, raw: bytes) -> tuple[int, ...]:
-        self[raw] = numbers = Packer(f">{len(raw) // 4}i").unpack(raw)
-        return numbers
+class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
+    """Compact int32 arrays that stand side by side, by their bytes. `ValueError`: the bytes are no such arrays."""
+
+    def __missing__(self, raw: bytes) -> tuple[tuple[int, ...], ...]:
+        out, pos = [], 0
+        while pos < len(raw):
+            n = raw[pos]
+            if not 0 < n < _SMALL or pos + 4 * n - 3 > len(raw):
+                raise ValueError
+            out.append(Packer(f">{n - 1}i").unpack_from(raw, pos + 1))
+            pos += 4 * n - 3
+        self[raw] = group = tuple(out)
+        return group
 
 
-def first_ints(ctx: Context) -> dict[bytes, tuple[int, ...]]:
-    """int32 arrays of the message by their bytes; they repeat a lot (replicas), and tuples can be shared."""
-    if ctx.ints is None:
-        ctx.ints = _Ints()
-    return ctx.ints
+class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
+    """The same in legacy form."""
+
+    def __missing__(self, raw: bytes) -> tuple[tuple[int, ...], ...]:
+        out, pos = [], 0
+        while pos < len(raw):
+            if pos + 4 > len(raw):
+                raise ValueError
+            (n,) = _read_i(raw, pos)
+            if not 0 <= n <= (len(raw) - pos - 4) // 4:
+                raise ValueError
+            out.append(Packer(f">{n}i").unpack_from(raw, pos + 4))
+            pos += 4 + 4 * n
+        self[raw] = group = tuple(out)
+        return group
+
+
+def compact_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
+    """Int32 arrays of this message by their bytes. They repeat a lot (replicas), and tuples can be shared.
+
+    A group says itself how long its arrays are, so one that fills its bytes exactly is right whatever was guessed.
+    """
+    if ctx.groups is None:
+        ctx.groups = _CompactGroups()
+    return ctx.groups
+
+
+def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
+    """The same in legacy form."""
+    if ctx.groups is None:
+        ctx.groups = _LegacyGroups()
+    return ctx.groups
 
 
 def many(cls: type[T], count: int) -> list[T]:
@@ -356,8 +400,9 @@ def many(cls: type[T], count: int) -> list[T]:
     return list(map(new, repeat(cls, count)))
 
 
-Some = Callable[[bytes, int, int, int, Context, list[T]], tuple[int, "tuple[int, ...] | None"]]
-Fill = Callable[[Iterator[Any], int, tuple[int, ...], Context], list[T]]
+Key = tuple[int, ...]
+Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
+Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
 
 _FIRST_STRETCH = 64  # elements that a first guess is tried on; every hit doubles it
 _SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
@@ -372,55 +417,56 @@ def read_rows(
     some: Some[T],
     fill: Fill[T],
     rows: Rows,
-    key: tuple[int, ...] | None,
-) -> tuple[list[T], int, tuple[int, ...] | None]:
-    """An array whose elements are guessed to have the lengths of the one before.
+    key: Key | None,
+) -> tuple[list[T], int, Key]:
+    """An array of at least one element whose elements are guessed to have the lengths of the one before.
 
     `key` holds those lengths. As far as the guess is right, `fill` takes elements out of one `iter_unpack`; where it
     is wrong, `some` reads elements straight and gives the next guess. Wrong guesses in a row make the next ones rarer
     and a stretch to guess at is bounded, so that an array without any pattern costs little more than the straight way.
     """
     out: list[T] = []
-    stretch, patience = _FIRST_STRETCH, 1
     if key is None:
-        patience = 1 if count > 3 else count
-        pos, key = some(buf, pos, end, patience, ctx, out)
-    while (left := count - len(out)) > 0:
-        if key is not None:
-            row = rows[key]
+        out, pos, key = some(buf, pos, end, 1, ctx)
+    left = count - len(out)
+    stretch, patience = _FIRST_STRETCH, 1
+    while left:
+        hits = 0
+        asked = min(left, stretch)
+        row = rows[key]
+        if row is not None and (hits := _agreeing(buf, pos, end, row, asked)):
             size = row.size
-            n = left if left < stretch else stretch
-            stop = pos + n * size
-            if stop > end:
-                n = (end - pos) // size
-                stop = pos + n * size
-            hits = n
-            for offset, byte in row.checks:
-                if buf[pos + offset : stop : size].count(byte) != n:
-                    hits = _agreeing(buf, pos, size, n, row.checks)
-                    break
-            if hits:
-                part = buf if hits * size <= _SMALL_COPY else memoryview(buf)
-                filled = fill(row.unpack(part[pos : pos + hits * size]), hits, key, ctx)
-                pos += hits * size
-                if hits == count:
-                    return filled, pos, key
-                out += filled
-            if hits == n:
-                stretch, patience = 2 * stretch, 1
-                if hits:
-                    continue
-            stretch = _FIRST_STRETCH
-            patience = 1 if hits > 1 else min(2 * patience, 64)
-        pos, key = some(buf, pos, end, min(patience, count - len(out)), ctx, out)
+            part = buf if hits * size <= _SMALL_COPY else memoryview(buf)
+            filled = fill(row.unpack(part[pos : pos + hits * size]), hits, key, ctx)
+            hits = len(filled)
+            pos += hits * size
+            if hits == count:
+                return filled, pos, key
+            out += filled
+            left -= hits
+        if hits == asked:
+            stretch, patience = 2 * stretch, 1
+            continue
+        stretch = _FIRST_STRETCH
+        patience = 1 if hits > 1 else min(2 * patience, _FIRST_STRETCH)
+        straight, pos, key = some(buf, pos, end, min(patience, left), ctx)
+        out += straight
+        left -= len(straight)
     return out, pos, key
 
 
-def _agreeing(buf: bytes, pos: int, size: int, count: int, checks: list[tuple[int, int]]) -> int:
-    """How many elements from the first on have the lengths that were guessed."""
-    for offset, byte in checks:
-        column = buf[pos + offset : pos + count * size : size]
-        count = next((index for index, found in enumerate(column) if found != byte), count)
+def _agreeing(buf: bytes, pos: int, end: int, row: Row, count: int) -> int:
+    """How many of the next `count` elements, from the first on, have the lengths that were guessed."""
+    size = row.size
+    stop = pos + count * size
+    if stop > end:
+        count = (end - pos) // size
+        stop = pos + count * size
+    for offset, byte in row.checks:
+        column = buf[pos + offset : stop : size]
+        if column.count(byte) != count:
+            count = next(index for index, found in enumerate(column) if found != byte)
+            stop = pos + count * size
     return count
 
 
@@ -480,7 +526,8 @@ def _pack_long(template: str) -> Callable[..., bytes]:
     tokens = _FORMAT.findall(template)
 
     def pack(*args: Any) -> bytes:
-        format_, values, rest = ">", [], iter(args)
+        format_, rest = ">", iter(args)
+        values: list[Any] = []
         for repeat, code in tokens:
             if code in "PS":
                 prefix = uvarint(next(rest))
@@ -502,7 +549,7 @@ def absent(obj: object, attr: str) -> Any:
     raise FieldNotInVersion(f"{type(obj).__name__}.{attr}")
 
 
-def put_compact_strings(put: Callable[[bytes], None], items: Iterable[str]) -> None:
+def put_compact_strings(put: Put, items: Iterable[str]) -> None:
     """Compact strings, one after the other."""
     for item in items:
         raw = item.encode()
@@ -516,7 +563,7 @@ _write_h = Packer(">h").pack
 _write_i = Packer(">i").pack
 
 
-def put_legacy_strings(put: Callable[[bytes], None], items: Iterable[str]) -> None:
+def put_legacy_strings(put: Put, items: Iterable[str]) -> None:
     """Strings with an int16 length."""
     for item in items:
         raw = item.encode()
@@ -524,21 +571,21 @@ def put_legacy_strings(put: Callable[[bytes], None], items: Iterable[str]) -> No
         put(raw)
 
 
-def put_compact_blobs(put: Callable[[bytes], None], items: Iterable[bytes]) -> None:
+def put_compact_blobs(put: Put, items: Iterable[bytes]) -> None:
     """Compact byte strings."""
     for item in items:
         put(COUNTS[len(item)])
         put(item)
 
 
-def put_legacy_blobs(put: Callable[[bytes], None], items: Iterable[bytes]) -> None:
+def put_legacy_blobs(put: Put, items: Iterable[bytes]) -> None:
     """Byte strings with an int32 length."""
     for item in items:
         put(_write_i(len(item)))
         put(item)
 
 
-def put_uuids(put: Callable[[bytes], None], items: Iterable[UUID]) -> None:
+def put_uuids(put: Put, items: Iterable[UUID]) -> None:
     """Uuids, one after the other."""
     for item in items:
         put(item.bytes)

@@ -1,19 +1,20 @@
 """Where the reference data lies: golden vectors, captures and log directories made by Apache Kafka itself.
 
-A checkout may stand beside a `shared/` directory with the whole of it. Without one, the tests use the smaller copy in
-`tests/data`. Only this module knows where either is.
+A checkout may stand beside a `shared/` directory with the whole of it; the environment variable `KAFKAWIRE_CORPUS` names
+another place. Without either, the tests use the smaller copy in `tests/data`. Only this module knows where they are.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared"
+SHARED = Path(os.environ.get("KAFKAWIRE_CORPUS") or ROOT.parent / "shared")
 OWN = ROOT / "tests" / "data"
 
 

@@ -131,9 +131,7 @@ class Connection(asyncio.Protocol):
         if isinstance(exc, RemoteProtocolError):
             self._refuse(exc)
             return
-        _LOG.error(
-            "request %s v%d from %s failed", event.api_key, event.version, self._client_host, exc_info=exc
-        )
+        _LOG.error("request %s v%d from %s failed", event.api_key, event.version, self._client_host, exc_info=exc)
         self.close()
 
     def _check(self) -> None:

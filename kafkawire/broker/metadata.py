@@ -27,7 +27,9 @@ _CONFIG = LogConfig(max_message_bytes=64 * 1024 * 1024, segment_ms=2**63 - 1, re
 def _known() -> Mapping[int, type[Message]]:
     from kafkawire.messages import ConfigRecord, PartitionRecord, ProducerIdsRecord, RemoveTopicRecord, TopicRecord
 
-    return {cls.API_KEY: cls for cls in (TopicRecord, PartitionRecord, ConfigRecord, RemoveTopicRecord, ProducerIdsRecord)}
+    return {
+        cls.API_KEY: cls for cls in (TopicRecord, PartitionRecord, ConfigRecord, RemoveTopicRecord, ProducerIdsRecord)
+    }
 
 
 class MetadataLog:

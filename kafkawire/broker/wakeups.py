@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import Self
 
 from kafkawire.broker.log.partition import PartitionLog
 
@@ -32,7 +33,7 @@ class Watch:
             return
         self._grown.clear()
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> Self:
         self._wakeups.add(self, self._logs)
         if self._ends != [log.end_offset for log in self._logs]:
             self.wake()  # it grew between the making and now

@@ -207,8 +207,8 @@ class Cluster:
             except KafkaWireError as exc:
                 if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
                     raise
-                delay = backoff.next_delay()
-                if deadline.remaining <= delay:
+                delay = min(backoff.next_delay(), deadline.remaining)  # the last attempt is made when the time is up
+                if deadline.passed:
                     raise _give_up(exc, what, seconds) from exc
                 log.debug("%s: %s; next attempt in %.3f s", what, exc, delay)
             await self.runtime.sleep(delay)

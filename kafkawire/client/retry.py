@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.errors import KafkaError
+from kafkawire.errors import KafkaError, RemoteProtocolError
 from kafkawire.transport.errors import TransportError
 
 __all__ = ["Backoff", "Deadline", "is_retriable"]
 
 
 def is_retriable(error: BaseException) -> bool:
-    """Whether the same request may succeed later: the bytes did not get through, or the broker says so."""
-    return isinstance(error, TransportError) or (isinstance(error, KafkaError) and error.retriable)
+    """Whether the same request may succeed later: the bytes did not get through, or the broker says so.
+
+    A peer that breaks the protocol loses its connection; another connection, or another broker, may do better.
+    """
+    if isinstance(error, KafkaError):
+        return error.retriable
+    return isinstance(error, TransportError | RemoteProtocolError)
 
 
 class Backoff:

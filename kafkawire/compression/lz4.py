@@ -2,7 +2,8 @@
 
 A frame opens with a magic number of four bytes, FLG, BD, an optional content size, and one byte of checksum over what
 follows the magic number. Java's first writer computed that byte over the magic number too, and format 0 has kept it
-(KAFKA-3160): the usual header `04224d18 60 40` ends in 1a there and in 82 everywhere else. Format 0 is read with either.
+(KAFKA-3160): the usual header `04224d18 60 40` ends in 1a there and in 82 everywhere else. In format 0 the byte is not
+looked at when reading.
 """
 
 from __future__ import annotations

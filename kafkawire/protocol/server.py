@@ -1,6 +1,6 @@
 """The server's end of a connection, without I/O.
 
-The peer's bytes go into `receive_data`, requests come out as events in the order of the stream; each is answered through
+The peer's bytes go into `receive_data`, requests come out as events in the order of the stream; each is answered with
 `send` or, where the protocol wants no answer (produce with acks=0), let go through `skip`, in that same order. Nothing
 is decoded that the application does not serve: `versions` says what that is, and a request outside of it ends the
 connection, as does any that cannot be decoded. The one exception is ApiVersions (KIP-35): asked in a version we lack,
@@ -13,19 +13,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kafkawire.api_key import ApiKey
+from kafkawire.catalog import message_class
 from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.events import RequestReceived
-from kafkawire.protocol.frames import decode_request_payload, encode_response
+from kafkawire.protocol.frames import decode_request_header, encode_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
 
 if TYPE_CHECKING:
-    from kafkawire.message import Response
+    from kafkawire.message import Request, Response
 
 __all__ = ["ServerConnection"]
 
@@ -40,7 +41,7 @@ class _Open(NamedTuple):
 
 
 class ServerConnection:
-    """One connection from one client. `versions`: API key -> versions that are served; `limits` bounds what comes in."""
+    """One connection from one client. `versions`: API key -> versions served; `limits` bounds what comes in."""
 
     def __init__(self, versions: Mapping[int, range], *, limits: Limits = DEFAULT_LIMITS) -> None:
         self.state = State.READY
@@ -116,8 +117,12 @@ class ServerConnection:
         if version not in self._versions.get(api_key, ()):
             return self._unserved(api_key, version, correlation_id)
         try:
-            header, message = decode_request_payload(
-                payload, limits=self._limits, zero_copy=api_key == ApiKey.PRODUCE
+            header, start = decode_request_header(payload, limits=self._limits)
+            # Bytes behind the last field are not looked at, as in Apache Kafka: librdkafka 2.16 leaves three of them in
+            # a Metadata request for all topics, and is understood.
+            cls = cast("type[Request]", message_class(api_key, "request"))
+            message, _ = cls.decode_prefix(
+                payload, version, start, limits=self._limits, zero_copy=api_key == ApiKey.PRODUCE
             )
         except DecodeError as exc:
             raise RemoteProtocolError(f"{api_name(api_key)} v{version} cannot be decoded: {exc}") from exc

@@ -286,19 +286,6 @@ def _alike(buf: bytes, model: int, pos: int, stride: int, n: int, layout: _Layou
     return n
 
 
-class _Times(dict[int, int]):
-    """Timestamps by the raw bytes of their delta: in a batch they repeat."""
-
-    def __init__(self, base: int, table: Any) -> None:
-        self.base = base
-        self.table = table
-
-    def __missing__(self, raw: int) -> int:
-        value: int = self.base + self.table[raw]
-        self[raw] = value
-        return value
-
-
 def _sums(columns: list[bytes], base: int) -> Iterable[int]:
     """`base` plus each of the varints whose bytes stand in columns."""
     first = columns[0]
@@ -306,12 +293,12 @@ def _sums(columns: list[bytes], base: int) -> Iterable[int]:
     if all(column == column[:1] * n for column in columns):
         return repeat(base + read_varlong(bytes(column[0] for column in columns), 0)[0], n)
     if len(columns) == 1:
-        return map(_Times(base, SIGNED_1).__getitem__, first)
+        return [base + SIGNED_1[byte] for byte in first]
     if len(columns) == 2:
         pairs = bytearray(2 * n)
         pairs[0::2] = first
         pairs[1::2] = columns[1]
-        return map(_Times(base, SIGNED_2).__getitem__, struct.unpack(f">{n}H", pairs))
+        return [base + SIGNED_2[pair] for pair in struct.unpack(f">{n}H", pairs)]
     values = [byte & 0x7F for byte in first]
     for shift, column in zip(range(7, 63, 7), columns[1:], strict=False):
         values = [value | (byte & 0x7F) << shift for value, byte in zip(values, column, strict=True)]
@@ -324,7 +311,7 @@ def _offsets(columns: list[bytes], base: int) -> Iterable[int]:
     delta: int
     if len(columns) == 1:
         delta = SIGNED_1[columns[0][0]]
-        if 0 <= delta and columns[0] == SEQUENCE_1[delta : delta + n]:
+        if delta >= 0 and columns[0] == SEQUENCE_1[delta : delta + n]:
             return range(base + delta, base + delta + n)
     elif len(columns) == 2:
         delta = SIGNED_2[columns[0][0] << 8 | columns[1][0]]
@@ -343,6 +330,7 @@ def _records_of_run(
     times = _sums([buf[pos + at : stop : stride] for at in layout.time], base_timestamp)
     rows: Iterator[tuple[Any, ...]] = layout.fields.iter_unpack(memoryview(buf)[pos:stop])
     records: list[Record] = list(map(Record.__new__, repeat(Record, n)))
+    r: Record
     if layout.names or not layout.has_value:
         return _records_with_headers(records, offsets, times, rows, layout)
     if layout.has_key:
@@ -356,23 +344,28 @@ def _records_of_run(
 
 
 def _records_with_headers(
-    records: list[Record], offsets: Iterable[int], times: Iterable[int], rows: Iterable[tuple[Any, ...]], layout: _Layout
+    records: list[Record],
+    offsets: Iterable[int],
+    times: Iterable[int],
+    rows: Iterable[tuple[Any, ...]],
+    layout: _Layout,
 ) -> list[Record]:
     """The same for runs with headers or without a value."""
+    r: Record
     names = layout.names
-    nulls = layout.nulls
     has_key, has_value = layout.has_key, layout.has_value
+    if has_key and has_value and not any(layout.nulls):
+        for r, r.offset, r.timestamp, (r.key, r.value, *found) in zip(records, offsets, times, rows, strict=True):
+            r.headers = list(zip(names, found))  # noqa: B905 - of one length, by the layout
+        return records
     contents = has_key + has_value
     for r, r.offset, r.timestamp, row in zip(records, offsets, times, rows, strict=True):
         r.key = row[0] if has_key else None
         r.value = row[has_key] if has_value else None
-        if not names:
-            r.headers = ()
-        elif not any(nulls):
-            r.headers = list(zip(names, row[contents:], strict=True))
-        else:
-            values = iter(row[contents:])
-            r.headers = [(name, None if null else next(values)) for name, null in zip(names, nulls, strict=True)]
+        blobs = iter(row[contents:])
+        r.headers = [
+            (name, None if null else next(blobs)) for name, null in zip(names, layout.nulls, strict=True)
+        ] or ()
     return records
 
 

@@ -11,7 +11,7 @@ import struct
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 from typing import Any
 
 from kafkawire.errors import ValueOutOfRange
@@ -38,22 +38,22 @@ class _Varints(dict[int, bytes]):
         return raw
 
 
-class _Names(dict[str, bytes]):
-    """Header names with their length before them; a bounded number of short ones is kept."""
+_VARINTS = _Varints()
+_NAMES: dict[str, bytes] = {}
 
-    def __missing__(self, name: str) -> bytes:
+
+def _name(name: str) -> bytes:
+    """A header name with its length before it; a bounded number of short ones is kept."""
+    raw = _NAMES.get(name)
+    if raw is None:
         try:
             raw = name.encode()
         except (UnicodeEncodeError, AttributeError) as exc:
             raise ValueOutOfRange(f"a header name must be text that UTF-8 can hold, not {name!r}") from exc
         raw = write_varint(len(raw)) + raw
-        if len(self) < 1024 and len(raw) <= 64:
-            self[name] = raw
-        return raw
-
-
-_VARINTS = _Varints()
-_NAMES = _Names()
+        if len(_NAMES) < 1024 and len(raw) <= 64:
+            _NAMES[name] = raw
+    return raw
 
 
 def headers_size(headers: Sequence[Header]) -> int:
@@ -62,14 +62,12 @@ def headers_size(headers: Sequence[Header]) -> int:
 
 
 def _encode_headers(headers: Sequence[Header]) -> bytes:
-    if not headers:
-        return b"\0"
     parts: list[BytesLike] = [_VARINTS[len(headers)]]
     for name, value in headers:
         if value is None:
-            parts += (_NAMES[name], _NULL)
+            parts += (_name(name), _NULL)
         else:
-            parts += (_NAMES[name], _VARINTS[len(value)], value)
+            parts += (_name(name), _VARINTS[len(value)], value)
     return b"".join(parts)
 
 
@@ -80,94 +78,144 @@ def encode_columns(
     values: Sequence[bytes | None],
     headers: Sequence[Sequence[Header]] | None,
     base_timestamp: int,
-) -> BytesLike:
-    """Encode records given as columns of equal length; `headers` is None if no record has any.
+) -> list[BytesLike]:
+    """Encode records given as columns of equal length, into parts to be joined; `headers` is None if none has any.
 
     `deltas` are offset deltas, a `range` if they are consecutive. Raises `ValueOutOfRange`.
     """
     try:
-        if headers is None and isinstance(deltas, range) and len(deltas) >= _FEW and deltas.step == 1:
-            # None has no length, so a null key or value ends this try
-            key_size, value_size = len(keys[0]), len(values[0])  # type: ignore[arg-type]
-            if deltas[0] >= 0 and _all_of_size(keys, key_size) and _all_of_size(values, value_size):
-                out = _encode_alike(deltas, timestamps, keys, values, key_size, value_size, base_timestamp)
-                if out is not None:
-                    return out
-    except TypeError:
-        pass
-    try:
-        return _encode_any(deltas, timestamps, keys, values, headers, base_timestamp)
+        if isinstance(deltas, range) and len(deltas) >= _FEW and deltas[0] >= 0 and deltas[-1] < _LIMIT:
+            blobs = _equal_blobs(keys, values, headers)
+            if blobs is not None and min(timestamps) >= base_timestamp:
+                parts = _encode_alike(deltas, timestamps, *blobs, base_timestamp)
+                if parts is not None:
+                    return parts
+        return [_encode_any(deltas, timestamps, keys, values, headers, base_timestamp)]
     except (TypeError, ValueError) as exc:
         raise ValueOutOfRange(f"a record cannot be written: {exc}") from exc
-
-
-def _all_of_size(blobs: Sequence[Any], size: int) -> bool:
-    return list(map(len, blobs)).count(size) == len(blobs)
 
 
 # ---------------------------------------------------------------------------------------------------------- all alike
 
 _CHUNK = 50  # records that one Struct packs
 _TIMES_1: Any = list(range(0, 128, 2))
-_TIMES_2: Any = [None] * 64 + list(struct.unpack(">8128H", bytes(chain(*zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True)))))
+_TIMES_2: Any = [None] * 64 + list(
+    struct.unpack(">8128H", bytes(chain(*zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True))))
+)
 """The varints of 64 ... 8191 as big-endian numbers; what is no two-byte varint is None and cannot be packed."""
 
 
+_Blobs = tuple[list[bytes], list[int], list[Sequence[Any]]]
+"""What alternates after the offset delta: fixed bytes, contents, fixed bytes ... with the sizes of the contents."""
+
+
+def _equal_blobs(
+    keys: Sequence[Any], values: Sequence[Any], headers: Sequence[Sequence[Header]] | None
+) -> _Blobs | None:
+    """Take records apart into what they have in common and columns of contents of one size; None if they differ."""
+    blobs: list[tuple[bytes, Sequence[Any]]] = [(b"", keys), (b"", values)]
+    if headers is not None:
+        if len(set(map(len, headers))) != 1:
+            return None
+        before = _VARINTS[len(headers[0])]
+        for pairs in zip(*headers, strict=True):
+            names, header_values = zip(*pairs, strict=True)
+            if names.count(names[0]) != len(names):
+                return None
+            blobs.append((before + _name(names[0]), header_values))
+            before = b""
+    fixed: list[bytes] = [b""]
+    sizes: list[int] = []
+    columns: list[Sequence[Any]] = []
+    for before, contents in blobs:
+        size = _common_size(contents)
+        if size is None:
+            return None
+        fixed[-1] += before + _VARINTS[size]
+        if size >= 0:
+            fixed.append(b"")
+            sizes.append(size)
+            columns.append(contents)
+    if headers is None:
+        fixed[-1] += b"\0"
+    return fixed, sizes, columns
+
+
+def _common_size(contents: Sequence[Any]) -> int | None:
+    """The size that all have, -1 if all are null, None if they differ."""
+    count = len(contents)
+    if contents[0] is None:
+        return -1 if contents.count(None) == count else None
+    size = len(contents[0])
+    if contents[-1] is None or contents[count // 2] is None:  # half nulls, half not: not worth an exception
+        return None
+    try:
+        return size if list(map(len, contents)).count(size) == count else None
+    except TypeError:  # a null somewhere else
+        return None
+
+
 @lru_cache(maxsize=64)
-def _structs(lead: int, width: int, gap: int, key_size: int, middle: int, value_size: int) -> tuple[Any, Any]:
-    """Structs that pack timestamp delta, key and value of many records and of one, with zeros for all the rest."""
-    one = f"{lead}x{'BH'[width - 1]}{gap}x{key_size}s{middle}x{value_size}sx"
+def _structs(lead: int, width: int, gaps: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[Any, Any]:
+    """Structs that pack timestamp deltas and contents of many records and of one, with zeros for all the rest."""
+    one = f"{lead}x{'BH'[width - 1]}" + "".join(f"{gap}x{size}s" for gap, size in zip(gaps, sizes, strict=False))
+    one += f"{gaps[-1]}x"
     return struct.Struct(">" + _CHUNK * one).pack_into, struct.Struct(">" + one).pack_into
 
 
 def _encode_alike(
     deltas: range,
     timestamps: Sequence[int],
-    keys: Sequence[Any],
-    values: Sequence[Any],
-    key_size: int,
-    value_size: int,
+    fixed: list[bytes],
+    sizes: list[int],
+    columns: list[Sequence[Any]],
     base_timestamp: int,
-) -> bytearray | None:
-    """Records of one key size and one value size with consecutive offsets; None where this way does not apply.
+) -> list[BytesLike] | None:
+    """Records of equal structure with consecutive offsets; None where this way does not apply.
 
     They are cut into stretches within which offset deltas have one width and timestamp deltas, too. There all records
-    have one size and their fields lie a fixed stride apart: one `Struct` packs the contents of many records, and the
-    lengths and offset deltas, zero until then, are filled in by one strided assignment for each of their bytes.
+    have one size and their fields lie a fixed stride apart: one `Struct` packs the contents of many records, and all
+    the rest, zero until then, is filled in by one strided assignment for each byte of a record.
     """
-    if min(timestamps) < base_timestamp or deltas[-1] >= 8192:
-        return None
-    key_length, value_length = _VARINTS[key_size], _VARINTS[value_size]
-    contents = len(key_length) + key_size + len(value_length) + value_size
-    out = bytearray()
+    parts: list[BytesLike] = []
+    contents = sum(sizes) + sum(map(len, fixed))
     for start, stop in _stretches(deltas, timestamps, base_timestamp):
         delta, count = deltas[start], stop - start
         width = 1 if delta < 64 else 2
-        table = _TIMES_1 if timestamps[start] - base_timestamp < 64 else _TIMES_2
-        time_width = 1 if table is _TIMES_1 else 2
-        size = _VARINTS[1 + time_width + width + contents + 1]
-        stride = len(size) + 1 + time_width + width + contents + 1
-        shape = (len(size) + 1, time_width, width + len(key_length), key_size, len(value_length), value_size)
-        fields: list[Any] = [None] * (3 * count)
+        near = timestamps[start] - base_timestamp < 64
+        table, time_width = (_TIMES_1, 1) if near else (_TIMES_2, 2)
+        size = _VARINTS[1 + time_width + width + contents]
+        stride = len(size) + 1 + time_width + width + contents
+        at = len(size) + 1 + time_width
+        step = 1 + len(columns)
+        fields: list[Any] = [None] * (step * count)
         try:
-            fields[0::3] = [table[timestamp - base_timestamp] for timestamp in timestamps[start:stop]]
-            fields[1::3] = keys[start:stop]
-            fields[2::3] = values[start:stop]
-            part = _pack(fields, count, stride, shape)
+            fields[0::step] = [table[timestamp - base_timestamp] for timestamp in timestamps[start:stop]]
+            for number, column in enumerate(columns, 1):
+                fields[number::step] = column[start:stop]
+            gaps = (width + len(fixed[0]), *map(len, fixed[1:]))
+            part = _pack(fields, step, stride, _structs(len(size) + 1, time_width, gaps, tuple(sizes)))
         except (IndexError, struct.error):  # timestamps out of order, or keys and values that are not bytes
             return None
-        at = len(size) + 1 + time_width
         if width == 1:
             part[at::stride] = SEQUENCE_1[delta : delta + count]
         else:
             part[at::stride] = SEQUENCE_2_LOW[delta - 64 : delta - 64 + count]
             part[at + 1 :: stride] = SEQUENCE_2_HIGH[delta - 64 : delta - 64 + count]
         at += width
-        for place, raw in ((0, size), (at, key_length), (at + len(key_length) + key_size, value_length)):
-            for byte in range(len(raw)):
-                part[place + byte :: stride] = raw[byte : byte + 1] * count
-        out = out + part if out else part
-    return out
+        _fill(part, 0, size, stride, count)
+        for raw, gap in zip(fixed, (*sizes, 0), strict=True):
+            _fill(part, at, raw, stride, count)
+            at += len(raw) + gap
+        parts.append(part)
+    return parts
+
+
+def _fill(part: bytearray, at: int, raw: bytes, stride: int, count: int) -> None:
+    """Put the same bytes at the same place of all records."""
+    for place, byte in enumerate(raw, at):
+        if byte:
+            part[place::stride] = bytes((byte,)) * count
 
 
 def _stretches(deltas: range, timestamps: Sequence[int], base: int) -> Iterator[tuple[int, int]]:
@@ -176,79 +224,82 @@ def _stretches(deltas: range, timestamps: Sequence[int], base: int) -> Iterator[
     return pairwise(sorted(cuts))
 
 
-def _pack(fields: list[Any], count: int, stride: int, shape: tuple[int, ...]) -> bytearray:
-    many, one = _structs(*shape)
+def _pack(fields: list[Any], step: int, stride: int, structs: tuple[Any, Any]) -> bytearray:
+    many, one = structs
+    count = len(fields) // step
     out = bytearray(count * stride)
     whole = count - count % _CHUNK
     for done in range(0, whole, _CHUNK):
-        many(out, done * stride, *fields[3 * done : 3 * (done + _CHUNK)])
+        many(out, done * stride, *fields[step * done : step * (done + _CHUNK)])
     for done in range(whole, count):
-        one(out, done * stride, *fields[3 * done : 3 * done + 3])
+        one(out, done * stride, *fields[step * done : step * (done + 1)])
     return out
 
 
 # -------------------------------------------------------------------------------------------------------- of any shape
 
-
-class _Times(dict[int, bytes]):
-    """Attributes and timestamp delta, by timestamp: in a batch they repeat."""
-
-    def __init__(self, base: int) -> None:
-        self.base = base
-
-    def __missing__(self, timestamp: int) -> bytes:
-        raw = self[timestamp] = b"\0" + write_varlong(timestamp - self.base)
-        return raw
+_SMALL = [write_varint(number) for number in range(64)] + list(
+    map(bytes, zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True))
+)
+"""varints of the numbers below 8192"""
+_LIMIT = len(_SMALL)
 
 
 def _encode_any(
     deltas: Sequence[int],
     timestamps: Sequence[int],
-    keys: Sequence[bytes | None],
-    values: Sequence[bytes | None],
+    keys: Sequence[Any],
+    values: Sequence[Any],
     headers: Sequence[Sequence[Header]] | None,
     base_timestamp: int,
 ) -> bytes:
-    """Records of any shape. Eight pieces each: size, attributes and time, offset, key, value, headers."""
-    varint = _VARINTS.__getitem__
-    key_lengths, keys = _blobs(keys)
-    value_lengths, values = _blobs(values)
-    times = list(map(_Times(base_timestamp).__getitem__, timestamps))
-    offsets = list(map(varint, deltas))
-    tails: Sequence[bytes] = [b"\0"] * len(times) if headers is None else list(map(_encode_headers, headers))
-    sizes = [
-        sum(record)
-        for record in zip(
-            map(len, times),
-            map(len, offsets),
-            map(len, key_lengths),
-            map(len, keys),
-            map(len, value_lengths),
-            map(len, values),
-            map(len, tails),
-            strict=True,
+    """Records of any shape: eight pieces each, joined at the end. Hot: calls would cost more than they explain."""
+    small = _SMALL
+    varints = _VARINTS
+    times: dict[int, bytes] = {}  # attributes and timestamp delta, by timestamp: in a batch they repeat
+    known_time = times.get
+    pieces: list[Any] = []
+    total = 0
+    for delta, timestamp, key, value, some in zip(
+        deltas, timestamps, keys, values, repeat(()) if headers is None else headers, strict=headers is not None
+    ):
+        time = known_time(timestamp)
+        if time is None:
+            time = times[timestamp] = b"\0" + write_varlong(timestamp - base_timestamp)
+        offset = small[delta] if 0 <= delta < _LIMIT else varints[delta]
+        size = len(time) + len(offset)
+        if key is None:
+            key, key_length = b"", _NULL
+        else:
+            length = len(key)
+            size += length
+            key_length = small[length] if length < _LIMIT else varints[length]
+        if value is None:
+            value, value_length = b"", _NULL
+        else:
+            length = len(value)
+            size += length
+            value_length = small[length] if length < _LIMIT else varints[length]
+        size += len(key_length) + len(value_length)
+        if some:
+            tail = _encode_headers(some)
+            size += len(tail)
+        else:
+            tail = b"\0"
+            size += 1
+        total += size
+        pieces += (
+            small[size] if size < _LIMIT else varints[size],
+            time,
+            offset,
+            key_length,
+            key,
+            value_length,
+            value,
+            tail,
         )
-    ]
-    pieces: list[Any] = [None] * (8 * len(times))
-    pieces[0::8] = map(varint, sizes)
-    pieces[1::8] = times
-    pieces[2::8] = offsets
-    pieces[3::8] = key_lengths
-    pieces[4::8] = keys
-    pieces[5::8] = value_lengths
-    pieces[6::8] = values
-    pieces[7::8] = tails
     out = b"".join(pieces)
     # a memoryview of wider items has another length than bytes; nothing else can differ here
-    if len(out) != sum(sizes) + sum(map(len, pieces[0::8])):
+    if len(out) != total + sum(map(len, pieces[0::8])):
         raise ValueOutOfRange("keys, values and header values must be bytes")
     return out
-
-
-def _blobs(blobs: Sequence[bytes | None]) -> tuple[list[bytes], Sequence[bytes]]:
-    """Encoded lengths of keys or values, and these with b"" for None."""
-    try:
-        return list(map(_VARINTS.__getitem__, map(len, blobs))), blobs  # type: ignore[arg-type, return-value]
-    except TypeError:
-        lengths = [_NULL if blob is None else _VARINTS[len(blob)] for blob in blobs]
-        return lengths, [b"" if blob is None else blob for blob in blobs]

@@ -16,8 +16,8 @@ from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records._encode import encode_columns, headers_size
 from kafkawire.records.batch import (
+    CODEC_MASK,
     CONTROL_BIT,
-    CRC_START,
     DELETE_HORIZON_BIT,
     HEADER_SIZE,
     LOG_APPEND_TIME_BIT,
@@ -39,7 +39,6 @@ _BACK = struct.Struct(">hiqqqhii")  # attributes, last offset delta, times, prod
 
 _PER_RECORD = 20
 """Bytes of a record beside key, value and headers, estimated: size 3, attributes 1, time 4, offset 3, lengths 4 + 4."""
-_TIME_LIMIT = 1 << 62  # far from where a delta could overflow
 
 _Columns = tuple[Sequence[int], Sequence[int], Sequence[Any], Sequence[Any], "Sequence[Sequence[Header]] | None"]
 
@@ -68,9 +67,9 @@ def write_batch(
     Records are `Record` objects or tuples (offset, timestamp, key, value, headers), in the order of their offsets.
     The base offset is that of the first record unless `base_offset` is given. With `timestamp_type` log append time,
     `max_timestamp` is the time of the append. `last_offset` and `base_timestamp` are for batches that have lost records
-    at either end; a batch without records needs `base_offset` and may have both. `delete_horizon` takes the place of the
-    base timestamp (KIP-534). In formats 0 and 1 headers are left out and the arguments that these formats have no place
-    for are ignored.
+    at either end; a batch without records needs `base_offset` and may have both. `delete_horizon` takes the place of
+    the base timestamp (KIP-534). In formats 0 and 1 headers are left out and the arguments that these formats have no
+    place for are ignored.
 
     Raises `ValueOutOfRange` for values that do not fit, `UnsupportedCodec` for a codec unknown or not in that format.
     """
@@ -128,7 +127,7 @@ def _columns_of(records: Iterable[RecordLike]) -> _Columns:
     if not records:
         return (), (), (), (), None
     try:
-        offsets, timestamps, keys, values, headers = zip(*records, strict=True)  # type: ignore[misc]
+        offsets, timestamps, keys, values, headers = zip(*records, strict=True)
     except TypeError:  # records that are objects
         return _columns_of([_as_tuple(record) for record in records])
     except ValueError as exc:
@@ -168,19 +167,19 @@ def _assemble(
             max_timestamp = max(timestamps, default=-1)
     except TypeError as exc:
         raise ValueOutOfRange(f"offsets and timestamps must be integers: {exc}") from exc
-    body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else b""
-    codec = attributes & 7
-    if codec:
-        body = compress(codec, body, compression_level)
+    body = encode_columns(deltas, timestamps, keys, values, headers, base_timestamp) if count else []
+    if attributes & CODEC_MASK:
+        body = [compress(attributes & CODEC_MASK, body[0] if len(body) == 1 else b"".join(body), compression_level)]
     try:
-        back = _BACK.pack(
-            attributes, last_offset - base_offset, base_timestamp, max_timestamp, *producer, count
-        )
-        checksum = crc32c(body, crc32c(back))
-        front = _FRONT.pack(base_offset, HEADER_SIZE - LOG_OVERHEAD + len(body), leader_epoch, 2, checksum)
+        back = _BACK.pack(attributes, last_offset - base_offset, base_timestamp, max_timestamp, *producer, count)
+        checksum = crc32c(back)
+        for part in body:
+            checksum = crc32c(part, checksum)
+        size = HEADER_SIZE - LOG_OVERHEAD + sum(map(len, body))
+        front = _FRONT.pack(base_offset, size, leader_epoch, 2, checksum)
     except (struct.error, TypeError) as exc:
         raise ValueOutOfRange(f"a field of the batch header does not fit: {exc}") from exc
-    return b"".join((front, back, body))
+    return b"".join((front, back, *body))
 
 
 def write_end_txn_marker(
@@ -247,8 +246,10 @@ class BatchBuilder:
         elif value is not None:
             value = _as_bytes(value)
             size += len(value)
-        if type(timestamp) is not int or not -_TIME_LIMIT <= timestamp <= _TIME_LIMIT:
-            raise ValueOutOfRange(f"{timestamp!r} is no timestamp in milliseconds")
+        if type(timestamp) is not int or not -0x4000000000000000 <= timestamp <= 0x4000000000000000:
+            raise ValueOutOfRange(
+                f"{timestamp!r} is no timestamp in milliseconds"
+            )  # or so far out that a delta overflows
         offset = len(self._timestamps)
         if headers:
             headers = list(headers)

@@ -11,13 +11,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cache
-from itertools import repeat
 from types import ModuleType
 from typing import Any
 
 from kafkawire.errors import CorruptBatch, InvalidLength, InvalidVarint, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._decode import check_count, header_name, read_record, wrap64
+from kafkawire.records._decode import MIN_RECORD_SIZE, check_count, header_name, read_record, wrap64
 from kafkawire.records._tables import SIGNED_1, SIGNED_2
 from kafkawire.records.record import Header, Record
 from kafkawire.varint import read_varint, read_varlong
@@ -27,6 +26,9 @@ __all__ = ["Columns"]
 IntArray = Any  # numpy.ndarray of int64, or array("q")
 
 _FEW = 32  # records that are not worth numpy's overhead
+_RUN = 8  # records of one size in a row that make a run of them worth a look
+_WINDOW = 1024  # records looked at for a run at once: what a look in vain may cost
+_MOST_HEADERS = 255  # of a record: with more it is read by the loop
 _NAMES = (
     "offsets",
     "timestamps",
@@ -115,15 +117,16 @@ def columns_of_batch(
     """The columns of `count` records of format 2 that fill `buf[pos:end]`. Raises as `decode_records` does."""
     check_count(count, end - pos, limits)
     numpy = _numpy()
-    arrays: Sequence[IntArray] | None = None
+    arrays: Sequence[Any] | None = None
     if numpy is not None and count >= _FEW:
         starts = _starts(buf, pos, end, count)
         if starts is not None:
             arrays = _parse_all(numpy, buf, starts, end, limits)
     if arrays is None:
-        arrays = _parse_each(buf, pos, end, count, limits)
+        columns: Sequence[Any] = _parse_each(buf, pos, end, count, limits)
+        arrays = columns
         if numpy is not None:
-            arrays = [numpy.frombuffer(column, dtype=numpy.int64) for column in arrays]
+            arrays = [numpy.frombuffer(column, dtype=numpy.int64) for column in columns]
     if numpy is not None:
         times = numpy.full(count, append_time, numpy.int64) if append_time is not None else arrays[1] + base_timestamp
         return Columns(buf, (arrays[0] + base_offset, times, *arrays[2:]))
@@ -187,23 +190,51 @@ def _starts(buf: bytes, pos: int, end: int, count: int) -> list[int] | None:
     """Where each record begins; None if the sizes do not lead to the end. The one loop that numpy cannot take over."""
     starts: list[int] = []
     add = starts.append
+    last = 0  # size in bytes of the record before, and how often in a row it was that
+    alike = 0
     try:
-        for _ in repeat(None, count):
+        while len(starts) < count:
             add(pos)
             size = buf[pos]
             if size < 0x80:
-                pos += 1 + SIGNED_1[size]
+                size = 1 + SIGNED_1[size]
             else:
                 second = buf[pos + 1]
                 if second < 0x80:
-                    pos += 2 + SIGNED_2[size << 8 | second]
+                    size = 2 + SIGNED_2[size << 8 | second]
                 else:
-                    size, pos = read_varint(buf, pos)
-                    pos += size
+                    size, after = read_varint(buf, pos)
+                    size += after - pos
+            pos += size
+            if size != last:
+                last = size
+                alike = 0
+                continue
+            alike += 1
+            if alike == _RUN:
+                alike = 0
+                found = _run_of_starts(buf, pos, end, size, count - len(starts))
+                starts += found
+                pos += size * len(found)
     except (IndexError, InvalidVarint, Truncated):
         return None
     # A negative size somewhere shows as a start that is not above the one before: left to the checks that follow.
     return starts if pos == end else None
+
+
+def _run_of_starts(buf: bytes, pos: int, end: int, stride: int, most: int) -> range:
+    """Where further records of one size begin: their size bytes are compared all at once by strided slices."""
+    if stride < MIN_RECORD_SIZE:
+        return range(0)
+    n = min(most, (end - pos) // stride, _WINDOW)
+    for at in range(5):
+        byte = buf[pos - stride + at : pos - stride + at + 1]
+        column = buf[pos + at : pos + n * stride : stride]
+        if column != byte * n:
+            n -= len(column.lstrip(byte))
+        if byte < b"\x80":
+            break
+    return range(pos, pos + n * stride, stride)
 
 
 class _Doubt(Exception):
@@ -288,6 +319,8 @@ def _after_headers(np: Any, buf: bytes, data: Any, pos: Any, count: Any, stop: A
     """Positions after the headers: first header of all records that have one, then second of all that have two ..."""
     pos = pos.copy()
     names: set[bytes] = set()
+    if count.max() > _MOST_HEADERS:
+        raise _Doubt
     for number in range(int(count.max())):
         those = np.nonzero(count > number)[0]
         limit = stop[those]

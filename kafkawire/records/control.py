@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kafkawire.errors import CorruptBatch, Truncated
 from kafkawire.records.record import Record
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
         SnapshotFooterRecord,
         SnapshotHeaderRecord,
         VotersRecord,
-    )
-
-    ControlValue = (
-        "EndTxnMarker | LeaderChangeMessage | SnapshotHeaderRecord | SnapshotFooterRecord | KRaftVersionRecord"
-        " | VotersRecord"
     )
 
 __all__ = [
@@ -91,6 +86,17 @@ class EndTxnMarker:
     def value(self) -> bytes:
         """The control record's value."""
         return _MARKER.pack(self.version, self.coordinator_epoch)
+
+
+if TYPE_CHECKING:
+    ControlValue: TypeAlias = (
+        EndTxnMarker
+        | LeaderChangeMessage
+        | SnapshotHeaderRecord
+        | SnapshotFooterRecord
+        | KRaftVersionRecord
+        | VotersRecord
+    )
 
 
 def control_key(kind: ControlRecordType) -> bytes:

@@ -95,7 +95,9 @@ def _down(batch: Batch, magic: int, first_offset: int, codec: int | None) -> byt
     if codec is None:
         codec = batch.codec
     if codec == ZSTD:
-        raise UnsupportedCodec(f"the batch at position {batch.position} is compressed with zstd, which came with format 2")
+        raise UnsupportedCodec(
+            f"the batch at position {batch.position} is compressed with zstd, which came with format 2"
+        )
     records: list[Record] = [r for r in batch if batch.codec or r.offset >= first_offset]
     return write_batch(
         records,

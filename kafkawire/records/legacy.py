@@ -27,6 +27,7 @@ from kafkawire.errors import (
     ValueOutOfRange,
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
+from kafkawire.records._decode import wrap64
 from kafkawire.records.batch import CODEC_MASK, LOG_APPEND_TIME_BIT, LOG_OVERHEAD, raise_at
 from kafkawire.records.record import Record, TimestampType
 
@@ -168,7 +169,7 @@ class LegacyBatch:
     @property
     def next_offset(self) -> int:
         """The offset after the batch, where a reader goes on."""
-        return self.last_offset + 1
+        return wrap64(self.last_offset + 1)
 
     def sequence(self, offset: int) -> int:  # noqa: ARG002 - as RecordBatch
         """The old formats know no sequence numbers: -1."""
@@ -186,7 +187,10 @@ class LegacyBatch:
             self._fail(CorruptBatch, f"the CRC-32 is not {self.crc:#010x}, as the header says")
 
     def records(self) -> list[Record]:
-        """All messages as records, decoded anew with each call; their `headers` are empty. Errors as in `RecordBatch`."""
+        """All messages as records, decoded anew with each call; their `headers` are empty.
+
+        Errors are those of `RecordBatch.records`.
+        """
         if self._check_crc:
             self.ensure_valid()
         try:
@@ -203,7 +207,7 @@ class LegacyBatch:
         if value is None:
             raise CorruptBatch("a compressed message has no value")
         body = decompress(self.codec, value, self._limits.max_decompressed_size, magic=self.magic)
-        out = []
+        out: list[Record] = []
         pos = 0
         while pos < len(body):
             offset, magic, attributes, timestamp, key, inner, pos = _read_message(body, pos, len(body), self._check_crc)
@@ -229,7 +233,7 @@ class LegacyBatch:
             raise CorruptBatch(f"the wrapper's offset {self.last_offset} is below {records[-1].offset} inside")
         append_time = self.max_timestamp if self.attributes & LOG_APPEND_TIME_BIT else None
         for record in records:
-            record.offset += base
+            record.offset = wrap64(record.offset + base)
             if append_time is not None:
                 record.timestamp = append_time
 
@@ -297,7 +301,9 @@ def write_messages(
         relative = records[0].offset if base_offset is None else base_offset
     try:
         parts = [
-            _write_message(r.offset - relative, magic, kind, r.timestamp if append_time is None else append_time, r.key, r.value)
+            _write_message(
+                r.offset - relative, magic, kind, r.timestamp if append_time is None else append_time, r.key, r.value
+            )
             for r in records
         ]
         run = b"".join(parts)

@@ -59,7 +59,7 @@ class ThreadedBroker:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         try:
             await self._broker.start()
-        except BaseException as exc:
+        except BaseException as exc:  # noqa: BLE001 - it is raised in the thread that waits
             self._ready.set_exception(exc)
             return
         self._ready.set_result(self._broker.bootstrap_servers)

@@ -1,7 +1,8 @@
 """A cluster in memory that does what its script says: plain logs, one group coordinator, and faults on demand.
 
-It checks what a broker would: sequences of idempotent producers, generations of members, who leads what. `faults` maps an
-API to a list; each request of that API takes the first entry: an error code to answer with, or one of the words below.
+It checks what a broker would: sequences of idempotent producers, generations of members, who leads what. `faults` maps
+an API to a list; each request of that API takes the first entry: an error code to answer with, or one of the words
+below.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from kafkawire.messages import (
 from kafkawire.protocol.frames import decode_request_header, decode_request_payload, encode_response
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.versions import our_versions
-from kafkawire.records import patch_batch, read_batches
+from kafkawire.records import RecordBatch, patch_batch, read_batches
 from kafkawire.transport.memory import MemoryNetwork
 
 LOSE_REQUEST = "the connection breaks before the request takes effect"
 LOSE_ANSWER = "the request takes effect, then the connection breaks"
-SILENCE = "no answer, ever"
+SILENCE = "no answer on this connection any more"
 
 APIS = (
     ApiKey.PRODUCE,
@@ -59,31 +60,34 @@ APIS = (
 
 @dataclass
 class Log:
-    """One partition: batches as (base offset, last offset, bytes), and the last sequence of each producer."""
+    """One partition: batches as (base offset, last offset, bytes), and the last five batches of each producer."""
 
     leader: int
     start: int = 0
     end: int = 0
     batches: list[tuple[int, int, bytes]] = field(default_factory=list)
-    sequences: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # pid -> (first, last, base offset)
+    sequences: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)  # pid -> first, last, base offset
     grown: asyncio.Event = field(default_factory=asyncio.Event)
 
     def append(self, data: bytes) -> tuple[int, int]:
         """(error code, base offset), as a broker answers."""
         (batch,) = read_batches(data)
-        batch.ensure_valid()  # type: ignore[union-attr]
-        pid = batch.producer_id  # type: ignore[union-attr]
+        assert isinstance(batch, RecordBatch)
+        batch.ensure_valid()
+        pid = batch.producer_id
         if pid >= 0:
-            first, last, base = self.sequences.get(pid, (-1, -1, -1))
-            if (batch.base_sequence, batch.last_sequence) == (first, last):  # type: ignore[union-attr]
-                return 0, base
-            if batch.base_sequence != last + 1:  # type: ignore[union-attr]
+            known = self.sequences.setdefault(pid, [])
+            for first, last, base in known:
+                if (batch.base_sequence, batch.last_sequence) == (first, last):
+                    return 0, base
+            if batch.base_sequence != (known[-1][1] + 1 if known else 0):
                 return 45, -1
-            self.sequences[pid] = (batch.base_sequence, batch.last_sequence, self.end)  # type: ignore[union-attr]
+            known.append((batch.base_sequence, batch.last_sequence, self.end))
+            del known[:-5]
         base = self.end
         stored = bytearray(data)
         patch_batch(stored, base_offset=base, leader_epoch=0)
-        self.end = base + batch.record_count  # type: ignore[union-attr]
+        self.end = base + batch.record_count
         self.batches.append((base, self.end - 1, bytes(stored)))
         self.grown.set()
         return 0, base
@@ -179,6 +183,7 @@ class Cluster:
         self.group = Group()
         self.producer_ids = 0
         self.create_on_demand = False
+        self.whole_batches = True
         self.metadata_faults: dict[str, list[int]] = defaultdict(list)
         for name, count in topics.items():
             self.create(name, count)
@@ -187,7 +192,10 @@ class Cluster:
 
     def create(self, name: str, count: int) -> None:
         self.ids[name] = UUID(int=len(self.ids) + 1)
-        for index in range(count):
+        self.grow(name, count)
+
+    def grow(self, name: str, count: int) -> None:
+        for index in range(sum(topic == name for topic, _ in self.logs), count):
             self.logs[name, index] = Log(self.nodes[index % len(self.nodes)])
 
     def start(self, node: int) -> None:
@@ -288,9 +296,9 @@ class Cluster:
             parts = []
             for part in topic.partitions:
                 log = self.logs[name, part.partition]
-                data = b"".join(d for _, last, d in log.batches if last >= part.fetch_offset)
-                first = log.batches and next((len(d) for _, last, d in log.batches if last >= part.fetch_offset), 0)
-                data = data[: max(part.partition_max_bytes, first or 0)]
+                wanted = [data for _, last, data in log.batches if last >= part.fetch_offset]
+                least = len(wanted[0]) if wanted and self.whole_batches else 0
+                data = b"".join(wanted)[: max(part.partition_max_bytes, least)]
                 code = 6 if log.leader != node else 0 if log.start <= part.fetch_offset <= log.end else 1
                 total += len(data) + code
                 parts.append(
@@ -448,21 +456,21 @@ class _Session(asyncio.Protocol):
             return self._refuse(payload)
         self._cluster.requests.append((self._node, api, version, request))
         fault = self._cluster.faults[api].pop(0) if self._cluster.faults[api] else None
-        if fault in (LOSE_REQUEST, SILENCE):
-            return self._fall_silent(fault)
+        if fault == SILENCE:
+            await asyncio.Future()
+        if fault == LOSE_REQUEST:
+            self._transport.abort()
+            return None
         response = await self._cluster.answer(self._node, version, request) if not isinstance(fault, int) else None
         if fault == LOSE_ANSWER:
-            return self._fall_silent(fault)
+            self._transport.abort()
+            return None
         if response is None:
             assert isinstance(fault, int)
             response = failed(request, fault, self._cluster)
         if api == ApiKey.PRODUCE and request.acks == 0:  # type: ignore[attr-defined]
             return None
         return encode_response(response, version=version, correlation_id=correlation_id)
-
-    def _fall_silent(self, fault: object) -> None:
-        if fault != SILENCE:
-            self._transport.abort()
 
     def _refuse(self, payload: bytes) -> bytes:
         header, _ = decode_request_header(payload)

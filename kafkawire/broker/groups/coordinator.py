@@ -102,7 +102,10 @@ class Groups:
         """Remove the offsets of a topic that was deleted."""
         for group_id, offsets in self._offsets.items():
             gone = [place for place in offsets if place[0] == topic]
-            if gone and self._write(group_id, [offset_entry(group_id, *place, None) for place in gone]) is ErrorCode.NONE:
+            if (
+                gone
+                and self._write(group_id, [offset_entry(group_id, *place, None) for place in gone]) is ErrorCode.NONE
+            ):
                 for place in gone:
                     del offsets[place]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from struct import Struct
 from typing import NamedTuple
 
-from kafkawire.broker.groups.classic import Group, State
+from kafkawire.broker.groups.classic import Group
 from kafkawire.broker.groups.member import Member
 from kafkawire.errors import Truncated
 from kafkawire.messages import GroupMetadataKey, GroupMetadataValue, OffsetCommitKey, OffsetCommitValue
@@ -89,11 +89,14 @@ def read_entry(
     kind = _prefix(key or b"")
     if kind in _OFFSET_TYPES:
         offset = None if value is None else OffsetCommitValue.decode(value[2:], _prefix(value))
-        found = offset and Committed(offset.offset, offset.leader_epoch, offset.metadata, offset.commit_timestamp)
-        on_offset(OffsetCommitKey.decode((key or b"")[2:], 0), found)
+        on_offset(OffsetCommitKey.decode((key or b"")[2:], 0), offset and _committed(offset))
     elif kind == _GROUP_TYPE:
         group = None if value is None else GroupMetadataValue.decode(value[2:], _prefix(value))
         on_group(GroupMetadataKey.decode((key or b"")[2:], 0).group, group)
+
+
+def _committed(value: OffsetCommitValue) -> Committed:
+    return Committed(value.offset, value.leader_epoch, value.metadata, value.commit_timestamp)
 
 
 def restore_members(group: Group, value: GroupMetadataValue, now: float) -> None:

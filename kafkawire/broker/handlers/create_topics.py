@@ -68,9 +68,7 @@ def _partitions(ctx: Context, wanted: CreatableTopic) -> int:
 
 def _assigned(ctx: Context, wanted: CreatableTopic) -> int:
     if (wanted.num_partitions, wanted.replication_factor) != (_DEFAULT, _DEFAULT):
-        raise KafkaError(
-            ErrorCode.INVALID_REQUEST, "Counts and a replica assignment cannot both be given."
-        )
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Counts and a replica assignment cannot both be given.")
     numbers = sorted(assignment.partition_index for assignment in wanted.assignments)
     here = all(list(assignment.broker_ids) == [ctx.node.config.node_id] for assignment in wanted.assignments)
     if numbers != list(range(len(numbers))) or not here:

@@ -33,9 +33,7 @@ def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeC
     return DescribeConfigsResponse(results=[_resource(ctx, wanted, request) for wanted in request.resources])
 
 
-def _resource(
-    ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest
-) -> DescribeConfigsResult:
+def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest) -> DescribeConfigsResult:
     result = DescribeConfigsResult(
         resource_type=wanted.resource_type, resource_name=wanted.resource_name, error_message=None
     )
@@ -52,8 +50,10 @@ def _resource(
         return result
     keys = wanted.configuration_keys
     result.configs = [config for config in configs if keys is None or config.name in keys]
-    for config in result.configs if not request.include_synonyms else ():
-        config.synonyms = []
+    for config in result.configs:
+        config.is_default = ctx.version == 0 and config.config_source == _DEFAULT  # later versions name the source
+        if not request.include_synonyms:
+            config.synonyms = []
     return result
 
 
@@ -67,7 +67,7 @@ def _of_topic(ctx: Context, topic: Topic) -> list[DescribeConfigsResourceResult]
         entry = _entry(field, getattr(config, field.name), inherited.config_source)
         entry.synonyms = list(inherited.synonyms)
         if name in topic.options:
-            entry.config_source, entry.is_default = _SET_FOR_TOPIC, False
+            entry.config_source = _SET_FOR_TOPIC
             entry.synonyms.insert(0, DescribeConfigsSynonym(name, entry.value, _SET_FOR_TOPIC))
         found.append(entry)
     return found
@@ -91,7 +91,6 @@ def _entry(field: dataclasses.Field[Any], value: object, source: int) -> Describ
     return DescribeConfigsResourceResult(
         name=option_name(field.name),
         value=as_text(value),
-        is_default=source == _DEFAULT,
         config_source=source,
         config_type=_TYPES[str(field.type)],
         documentation=None,

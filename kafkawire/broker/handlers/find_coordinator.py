@@ -24,9 +24,7 @@ def find_coordinator(ctx: Context, request: FindCoordinatorRequest) -> FindCoord
     found = error is ErrorCode.NONE
     node_id, host, port = (ctx.node.config.node_id, ctx.node.host, ctx.node.port) if found else (-1, "", -1)
     if ctx.version < _BATCHED:
-        return FindCoordinatorResponse(
-            error_code=error, error_message=message, node_id=node_id, host=host, port=port
-        )
+        return FindCoordinatorResponse(error_code=error, error_message=message, node_id=node_id, host=host, port=port)
     return FindCoordinatorResponse(
         coordinators=[Coordinator(key, node_id, host, port, error, message) for key in request.coordinator_keys]
     )

@@ -19,7 +19,9 @@ def leave_group(ctx: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     if ctx.version < _BATCHED:
         return LeaveGroupResponse(error_code=_leave(ctx, request.group_id, request.member_id, None))
     results = [
-        MemberResponse(m.member_id, m.group_instance_id, _leave(ctx, request.group_id, m.member_id, m.group_instance_id))
+        MemberResponse(
+            m.member_id, m.group_instance_id, _leave(ctx, request.group_id, m.member_id, m.group_instance_id)
+        )
         for m in request.members
     ]
     return LeaveGroupResponse(members=results)

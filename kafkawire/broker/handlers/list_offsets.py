@@ -19,6 +19,7 @@ __all__ = ["list_offsets"]
 _LOG = logging.getLogger("kafkawire.broker")
 _LATEST, _EARLIEST, _MAX_TIMESTAMP, _EARLIEST_LOCAL, _LATEST_TIERED, _EARLIEST_PENDING_UPLOAD = -1, -2, -3, -4, -5, -6
 _NOWHERE = (-1, -1)
+_HAS_EPOCH = 4
 
 
 @handles(ApiKey.LIST_OFFSETS, versions=range(1, 12))
@@ -49,7 +50,7 @@ def _partition(ctx: Context, topic: str, part: ListOffsetsPartition) -> ListOffs
     except KafkaWireError as exc:
         _LOG.error("%s: %s", log.directory, exc)
         result.error_code = ErrorCode.CORRUPT_MESSAGE
-    if result.offset >= 0:
+    if result.offset >= 0 and ctx.version >= _HAS_EPOCH:
         result.leader_epoch = log.epoch_at(result.offset)
     return result
 

@@ -57,7 +57,7 @@ def _one(ctx: Context, wanted: MetadataRequestTopic, may_create: bool) -> Metada
     if wanted.name is None or (ctx.version >= _BY_ID and wanted.topic_id != ZERO_UUID):
         topic = ctx.topics.by_id(wanted.topic_id)
         if topic is None:
-            name = None if ctx.version > 11 else ""  # noqa: PLR2004 - nullable from there on
+            name = None if ctx.version > 11 else ""
             return MetadataResponseTopic(ErrorCode.UNKNOWN_TOPIC_ID, name, wanted.topic_id)
         return _describe(ctx, topic)
     topic = ctx.topics.get(wanted.name)

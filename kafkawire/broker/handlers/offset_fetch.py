@@ -106,6 +106,4 @@ def _topic(ctx: Context, name: str, found: list[_Found]) -> OffsetFetchResponseT
 
 
 def _partitions(found: list[_Found]) -> list[OffsetFetchResponsePartitions]:
-    return [
-        OffsetFetchResponsePartitions(n, at.offset, at.leader_epoch, at.metadata, error) for n, at, error in found
-    ]
+    return [OffsetFetchResponsePartitions(n, at.offset, at.leader_epoch, at.metadata, error) for n, at, error in found]

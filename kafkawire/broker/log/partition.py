@@ -210,9 +210,7 @@ class PartitionLog:
 
     def _roll(self) -> Segment:
         self._segments[-1].seal()
-        self._segments.append(
-            Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes)
-        )
+        self._segments.append(Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes))
         self._write_snapshot()
         return self._segments[-1]
 

@@ -44,9 +44,7 @@ def open_log(
     start = min(max(log_start_offset, segments[0].base_offset), end)
     epochs = _epochs(files, directory, names, end)
     producers, replay_from = _snapshot(files, directory, names, end)
-    log = PartitionLog(
-        files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers
-    )
+    log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
     if not clean:
         log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
     for header, _ in log.batches_from(max(replay_from, start)):

@@ -168,7 +168,12 @@ class Consumer:
         for state in states[self._turn :] + states[: self._turn]:
             if max_records <= 0:
                 break
-            records = [] if state.paused else state.take(max_records)
+            try:
+                records = [] if state.paused else state.take(max_records)
+            except KafkaWireError:
+                if not chunks:
+                    raise
+                break  # what has been taken goes out first; the error comes again
             if records:
                 max_records -= len(records)
                 chunks.append(PartitionRecords(*state.tp, records, state.high_watermark))
@@ -270,8 +275,6 @@ class Consumer:
         """The application is back: what it was given is dealt with."""
         if not self._open:
             raise ClientClosed("the consumer is not running")
-        if self._fetcher.error is not None:
-            raise self._fetcher.error
         for state in self._fetcher.states.values():
             state.processed = state.position
         if self._group is None:
@@ -303,6 +306,10 @@ class Consumer:
         The work goes on in a task of its own when the caller's time is up or the caller is cancelled: a member that
         stopped half way through joining would hold up its whole group.
         """
+        if self._fetcher.error is not None:
+            raise self._fetcher.error
+        if self._group is not None and self._group.error is not None:
+            raise self._group.error
         while self._needs_settling() or self._unresolved():
             if self._settling is None:
                 self._settling = asyncio.create_task(self._settle_once(), name="settling")

@@ -41,9 +41,9 @@ log = logging.getLogger("kafkawire.client")
 
 _NO_GENERATION = -1
 _LEAVE_BY_LIST = 3
-# The broker expects us to join again; for the second group our member id is void as well.
+# The broker expects us to join again; where it has forgotten us, under another member id.
 _REJOIN = {ErrorCode.REBALANCE_IN_PROGRESS, ErrorCode.ILLEGAL_GENERATION, ErrorCode.UNKNOWN_MEMBER_ID}
-_FORGOTTEN = {ErrorCode.ILLEGAL_GENERATION, ErrorCode.UNKNOWN_MEMBER_ID}
+_FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID}
 _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
 
@@ -55,7 +55,8 @@ class ClassicGroup:
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.rejoin_needed = True
-        self.error: KafkaWireError | None = None
+        self.error: BaseException | None = None
+        """What has ended the membership for good."""
         self._cluster = cluster
         self._options = options
         self._on_change = on_change
@@ -67,10 +68,8 @@ class ClassicGroup:
         self._heartbeats: asyncio.Task[None] | None = None
 
     def polled(self) -> None:
-        """The application is alive. Raises what has ended the membership for good."""
+        """The application is alive."""
         self._polled_at = self._cluster.runtime.now()
-        if self.error is not None:
-            raise self.error
 
     async def join(self, topics: list[str]) -> list[TopicPartition]:
         """Join, or join again, asking for topics; returns what this member is to read. Raises `KafkaError`."""

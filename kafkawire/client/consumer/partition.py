@@ -88,6 +88,15 @@ class PartitionState:
             self._open_batch(self._waiting[0])
         return True
 
+    def _load_behind(self, out: list[Record]) -> bool:
+        """As `load`; but what has been taken must reach the application first, and the error can wait its turn."""
+        try:
+            return self.load()
+        except KafkaWireError:
+            if not out:
+                raise
+            return False
+
     def _open_batch(self, batch: FetchedBatch) -> None:
         records = batch.records()
         if records and records[0].offset < self.position:  # a fetch starts with the batch that holds its offset
@@ -104,9 +113,9 @@ class PartitionState:
             self.records, self.index = [], 0
 
     def take(self, limit: int) -> list[Record]:
-        """Hand out up to `limit` records, whole batches as they are."""
+        """Hand out up to `limit` records, whole batches as they are. Raises as `load`, if there are none before."""
         out: list[Record] = []
-        while len(out) < limit and self.load():
+        while len(out) < limit and self._load_behind(out):
             chunk = self.records[self.index : self.index + limit - len(out)]
             self.index += len(chunk)
             self.position = chunk[-1].offset + 1

@@ -130,6 +130,10 @@ class Accumulator:
             yield from queue.in_flight
             yield from queue.waiting()
 
+    def is_full(self, queue: PartitionQueue, size: int) -> bool:
+        """Whether the open batch has no room for a record of `size` bytes."""
+        return queue.open is not None and queue.open.size + size > self._batch_size
+
     def put(
         self,
         queue: PartitionQueue,
@@ -143,7 +147,7 @@ class Accumulator:
         know of. Raises `ValueOutOfRange` for what no record can hold, and all is as before.
         """
         batch = queue.open
-        new = batch is None or batch.size + size > self._batch_size
+        new = batch is None or self.is_full(queue, size)
         if batch is None or new:
             builder = BatchBuilder()
             index = builder.append(*record)

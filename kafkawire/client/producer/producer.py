@@ -28,7 +28,7 @@ from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BufferFull, ClientClosed, InvalidOption, RecordTooLarge
 from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.partitioner import StickyChoice
-from kafkawire.client.producer.accumulator import Accumulator
+from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
 from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import Parked, RecordTuple, TopicState
@@ -172,16 +172,23 @@ class Producer:
         """Append a record to a batch of its partition."""
         if partition is None:
             partition = state.choose(record[1])
-        sticky = partition is None
-        queue = state.queue(state.sticky_partition() if partition is None else partition)
+        queue = self._sticky_queue(state, size) if partition is None else state.queue(partition)
         had_open = queue.open is not None
         batch, index, new = self._accumulator.put(queue, record, size, self._cluster.runtime.now)
         delivery.place(batch.outcome, index)
         if new:
             self._tell_sender(batch.created_at, full=had_open)
             self._look_for_changes(state)
-            if sticky and had_open:  # this record began a new batch here; the next ones fill another partition's
-                state.move_on()
+
+    def _sticky_queue(self, state: TopicState, size: int) -> PartitionQueue:
+        """Where a record without key goes: to the same partition until its batch is full."""
+        queue = state.queue(state.sticky_partition())
+        if not self._accumulator.is_full(queue, size):
+            return queue
+        queue.close_batch()
+        self._sender.wake.set()
+        state.move_on()
+        return state.queue(state.sticky_partition())
 
     def _tell_sender(self, created_at: float, *, full: bool) -> None:
         """Wake the sender if there is a full batch, or a new one that it would look at too late."""

@@ -20,7 +20,7 @@ def read_abort_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def tags_abort_transaction_record_v0(o: AbortTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -28,6 +28,9 @@ def tags_abort_transaction_record_v0(o: AbortTransactionRecord, buf: bytes, pos:
                 p = pos + n1
                 o.reason = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.reason = None
+                pos = pos + 1
             else:
                 o.reason, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -40,8 +43,9 @@ def tags_abort_transaction_record_v0(o: AbortTransactionRecord, buf: bytes, pos:
 
 def tagged_abort_transaction_record_v0(o: AbortTransactionRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.reason is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.reason
         if v3 is None:

@@ -18,6 +18,9 @@ def read_access_control_record_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         p = pos + n1 + 1
         o.resource_name = buf[pos + 2:p].decode()
         pos = p
+    elif n1 == 0:
+        o.resource_name = None
+        pos = pos + 2
     else:
         o.resource_name, pos = long_string_or_null(buf, pos + 2, n1)
     o.pattern_type, n2 = unpack_bB(buf, pos)

@@ -2,16 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest, AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_add_partitions_to_txn_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_add_partitions_to_txn_topic_v3 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_add_partitions_to_txn_topic_v0 = Rows("Y1 G1")
+rows_add_partitions_to_txn_topic_v3 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsqhi")
 shapes_2 = Shapes("S%dsqh")
@@ -26,6 +26,7 @@ unpack_qhtB = Packer(">qh?B").unpack_from
 
 def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTransaction], int]:
     out: list[AddPartitionsToTxnTransaction] = []
+    append = out.append
     key_add_partitions_to_txn_topic_v3: Key | None = None
     for _ in range(count):
         o = new(AddPartitionsToTxnTransaction)
@@ -38,26 +39,30 @@ def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: i
             o.transactional_id, pos = long_string(buf, pos + 1, n1)
         o.producer_id, o.producer_epoch, o.verify_only, n2 = unpack_qhtB(buf, pos)
         pos += 12
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+            if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
+                o.topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnTopic]) -> tuple[int, Key | None]:
+def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
+    out: list[AddPartitionsToTxnTopic] = []
     for _ in range(count):
         o = new(AddPartitionsToTxnTopic)
         n1 = buf[pos]
@@ -72,29 +77,32 @@ def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: i
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_add_partitions_to_txn_topic_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(AddPartitionsToTxnTopic, count)
     o: AddPartitionsToTxnTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnTopic]) -> tuple[int, Key | None]:
+def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
+    out: list[AddPartitionsToTxnTopic] = []
     for _ in range(count):
         o = new(AddPartitionsToTxnTopic)
         (n1,) = unpack_h(buf, pos)
@@ -110,20 +118,23 @@ def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: i
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_add_partitions_to_txn_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(AddPartitionsToTxnTopic, count)
     o: AddPartitionsToTxnTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -131,10 +142,10 @@ def write_add_partitions_to_txn_transaction_v4_array(items: Iterable[AddPartitio
     for o in items:
         s1 = o.transactional_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_5[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
-        put(COUNTS[len(a3)])
-        write_add_partitions_to_txn_topic_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_add_partitions_to_txn_topic_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -145,33 +156,33 @@ def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTx
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4](n2, s1, n4, *a3))
+        put(shapes_3[n2, n4](n2, s1, n4, *v3))
 
 
 def read_add_partitions_to_txn_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
     o = new(AddPartitionsToTxnRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.transactions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.transactions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 14 > end - pos or n1 > ctx.left:
@@ -202,16 +213,19 @@ def read_add_partitions_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: C
         o.v3_and_below_transactional_id, pos = long_string(buf, pos + 1, n1)
     o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n2 = unpack_qhB(buf, pos)
     pos += 11
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.v3_and_below_topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.v3_and_below_topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+        if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
+            o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
+        else:
+            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
     t = buf[pos]
     o.transactions = []
     o.unknown_tags = None
@@ -234,15 +248,16 @@ def read_add_partitions_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: C
         pos = pos + 2
     o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, n2 = unpack_qhi(buf, pos)
     pos += 14
-    if n2 == 0:
-        o.v3_and_below_topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.v3_and_below_topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v0, fill_add_partitions_to_txn_topic_v0, rows_add_partitions_to_txn_topic_v0, key_add_partitions_to_txn_topic_v0)
-    else:
-        o.v3_and_below_topics = refuse_length(n2)
+        if n2 < 8 and key_add_partitions_to_txn_topic_v0 is None:
+            o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v0(buf, pos, end, n2, ctx)
+        else:
+            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v0, fill_add_partitions_to_txn_topic_v0, rows_add_partitions_to_txn_topic_v0, key_add_partitions_to_txn_topic_v0)
     o.transactions = []
     o.unknown_tags = None
     return o, pos
@@ -259,9 +274,9 @@ def encode_add_partitions_to_txn_request_v4(o: AddPartitionsToTxnRequest) -> byt
         absent(o, "v3_and_below_producer_epoch")
     if o.v3_and_below_topics:
         absent(o, "v3_and_below_topics")
-    a1 = o.transactions
-    put(COUNTS[len(a1)])
-    write_add_partitions_to_txn_transaction_v4_array(a1, put)
+    v1 = o.transactions
+    put(COUNTS[len(v1)])
+    write_add_partitions_to_txn_transaction_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -276,10 +291,10 @@ def encode_add_partitions_to_txn_request_v3(o: AddPartitionsToTxnRequest) -> byt
         absent(o, "transactions")
     s1 = o.v3_and_below_transactional_id.encode()
     n2 = len(s1)
-    a3 = o.v3_and_below_topics
+    v3 = o.v3_and_below_topics
     put(shapes_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
-    put(COUNTS[len(a3)])
-    write_add_partitions_to_txn_topic_v3_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_add_partitions_to_txn_topic_v3_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -294,9 +309,9 @@ def encode_add_partitions_to_txn_request_v0(o: AddPartitionsToTxnRequest) -> byt
         absent(o, "transactions")
     s1 = o.v3_and_below_transactional_id.encode()
     n2 = len(s1)
-    a3 = o.v3_and_below_topics
-    put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(a3)))
-    write_add_partitions_to_txn_topic_v0_array(a3, put)
+    v3 = o.v3_and_below_topics
+    put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(v3)))
+    write_add_partitions_to_txn_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

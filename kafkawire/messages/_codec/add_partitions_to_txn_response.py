@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.add_partitions_to_txn_response import AddPartitionsToTxnPartitionResult, AddPartitionsToTxnResponse, AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_add_partitions_to_txn_partition_result_v0 = Packer(">ih").iter_unpack
+iter_add_partitions_to_txn_partition_result_v3 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_ii = Packer(">ii").pack
-rows_add_partitions_to_txn_partition_result_v0 = Rows("ih", (), 0)
-rows_add_partitions_to_txn_partition_result_v3 = Rows("ihT", (), 1)
+rows_add_partitions_to_txn_partition_result_v0 = Rows("ih")
+rows_add_partitions_to_txn_partition_result_v3 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -25,7 +26,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnPartitionResult]) -> tuple[int, Key | None]:
+def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
+    out: list[AddPartitionsToTxnPartitionResult] = []
     for _ in range(count):
         o = new(AddPartitionsToTxnPartitionResult)
         o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
@@ -34,7 +36,7 @@ def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
@@ -45,14 +47,15 @@ def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: i
     return out
 
 
-def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AddPartitionsToTxnPartitionResult]) -> tuple[int, Key | None]:
+def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
+    out: list[AddPartitionsToTxnPartitionResult] = []
     for _ in range(count):
         o = new(AddPartitionsToTxnPartitionResult)
         o.partition_index, o.partition_error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_add_partitions_to_txn_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
@@ -80,6 +83,7 @@ def write_add_partitions_to_txn_partition_result_v0_array(items: Iterable[AddPar
 
 def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnResult], int]:
     out: list[AddPartitionsToTxnResult] = []
+    append = out.append
     for _ in range(count):
         o = new(AddPartitionsToTxnResult)
         n1 = buf[pos]
@@ -91,10 +95,10 @@ def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, c
             o.transactional_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topic_results = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topic_results = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
@@ -106,12 +110,13 @@ def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
     out: list[AddPartitionsToTxnTopicResult] = []
+    append = out.append
     key_add_partitions_to_txn_partition_result_v3: Key | None = None
     for _ in range(count):
         o = new(AddPartitionsToTxnTopicResult)
@@ -124,28 +129,36 @@ def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: 
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.results_by_partition = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.results_by_partition = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v3, fill_add_partitions_to_txn_partition_result_v3, rows_add_partitions_to_txn_partition_result_v3, key_add_partitions_to_txn_partition_result_v3)
+            p = pos + n2 * 7
+            if p > end or any(buf[pos + 6:p:7]):
+                if n2 < 8 and key_add_partitions_to_txn_partition_result_v3 is None:
+                    o.results_by_partition, pos, _ = some_add_partitions_to_txn_partition_result_v3(buf, pos, end, n2, ctx)
+                else:
+                    o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v3, fill_add_partitions_to_txn_partition_result_v3, rows_add_partitions_to_txn_partition_result_v3, key_add_partitions_to_txn_partition_result_v3)
+            else:
+                o.results_by_partition = fill_add_partitions_to_txn_partition_result_v3(iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
     out: list[AddPartitionsToTxnTopicResult] = []
-    key_add_partitions_to_txn_partition_result_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(AddPartitionsToTxnTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -158,17 +171,17 @@ def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: 
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.results_by_partition = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.results_by_partition = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v0, fill_add_partitions_to_txn_partition_result_v0, rows_add_partitions_to_txn_partition_result_v0, key_add_partitions_to_txn_partition_result_v0)
-        else:
-            o.results_by_partition = refuse_length(n2)
+            p = pos + n2 * 6
+            o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -176,10 +189,10 @@ def write_add_partitions_to_txn_result_v4_array(items: Iterable[AddPartitionsToT
     for o in items:
         s1 = o.transactional_id.encode()
         n2 = len(s1)
-        a3 = o.topic_results
+        v3 = o.topic_results
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_add_partitions_to_txn_topic_result_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_add_partitions_to_txn_topic_result_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -190,10 +203,10 @@ def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartiti
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.results_by_partition
+        v3 = o.results_by_partition
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_add_partitions_to_txn_partition_result_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_add_partitions_to_txn_partition_result_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -204,9 +217,9 @@ def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartiti
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.results_by_partition
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_add_partitions_to_txn_partition_result_v0_array(a3, put)
+        v3 = o.results_by_partition
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_add_partitions_to_txn_partition_result_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -215,10 +228,10 @@ def read_add_partitions_to_txn_response_v4(buf: bytes, pos: int, end: int, ctx: 
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results_by_transaction = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results_by_transaction = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -238,10 +251,10 @@ def read_add_partitions_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: 
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results_by_topic_v3_and_below = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results_by_topic_v3_and_below = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -262,15 +275,13 @@ def read_add_partitions_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results_by_topic_v3_and_below = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results_by_topic_v3_and_below = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.results_by_topic_v3_and_below, pos = read_add_partitions_to_txn_topic_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.results_by_topic_v3_and_below = refuse_length(n1)
     o.error_code = 0
     o.results_by_transaction = []
     o.unknown_tags = None
@@ -282,10 +293,10 @@ def encode_add_partitions_to_txn_response_v4(o: AddPartitionsToTxnResponse) -> b
     put = parts.append
     if o.results_by_topic_v3_and_below:
         absent(o, "results_by_topic_v3_and_below")
-    a1 = o.results_by_transaction
+    v1 = o.results_by_transaction
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_add_partitions_to_txn_result_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_add_partitions_to_txn_result_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -298,10 +309,10 @@ def encode_add_partitions_to_txn_response_v3(o: AddPartitionsToTxnResponse) -> b
     put = parts.append
     if o.results_by_transaction:
         absent(o, "results_by_transaction")
-    a1 = o.results_by_topic_v3_and_below
+    v1 = o.results_by_topic_v3_and_below
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_add_partitions_to_txn_topic_result_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_add_partitions_to_txn_topic_result_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -314,9 +325,9 @@ def encode_add_partitions_to_txn_response_v0(o: AddPartitionsToTxnResponse) -> b
     put = parts.append
     if o.results_by_transaction:
         absent(o, "results_by_transaction")
-    a1 = o.results_by_topic_v3_and_below
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_add_partitions_to_txn_topic_result_v0_array(a1, put)
+    v1 = o.results_by_topic_v3_and_below
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_add_partitions_to_txn_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,18 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_request import AlterClientQuotasRequest, EntityData, EntryData, OpData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
-rows_entity_data_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_entity_data_v1 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_op_data_v0 = Rows("Y%dsd?", (1,), 0)
-rows_op_data_v1 = Rows("P%dsd?T", (1,), 1)
+rows_entity_data_v0 = Rows("Y1 Y1")
+rows_entity_data_v1 = Rows("P1 P1 T")
+rows_op_data_v0 = Rows("Y1 d?")
+rows_op_data_v1 = Rows("P1 d? T")
 shapes_1 = Shapes("h%dsh%ds")
 shapes_2 = Shapes("h%dsd?")
 shapes_3 = Shapes("S%dsS%dsx")
@@ -28,7 +27,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OpData]) -> tuple[int, Key | None]:
+def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
+    out: list[OpData] = []
     for _ in range(count):
         o = new(OpData)
         n1 = buf[pos]
@@ -44,7 +44,7 @@ def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, ou
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
@@ -56,7 +56,8 @@ def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
     return out
 
 
-def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         n1 = buf[pos]
@@ -71,6 +72,9 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
             p = pos + n2
             o.entity_name = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.entity_name = None
+            pos = pos + 1
         else:
             o.entity_name, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -79,11 +83,11 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
     for o, (v0, v1) in zip(out, rows):
@@ -93,7 +97,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OpData]) -> tuple[int, Key | None]:
+def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
+    out: list[OpData] = []
     for _ in range(count):
         o = new(OpData)
         (n1,) = unpack_h(buf, pos)
@@ -108,7 +113,7 @@ def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, ou
         o.unknown_tags = None
         pos += 9
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
@@ -120,7 +125,8 @@ def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
     return out
 
 
-def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         (n1,) = unpack_h(buf, pos)
@@ -141,7 +147,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -209,84 +215,94 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v1: Key | None = None
     key_op_data_v1: Key | None = None
     for _ in range(count):
         o = new(EntryData)
         n1 = buf[pos]
         pos += 1
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.entity = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.entity = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+            if n1 < 8 and key_entity_data_v1 is None:
+                o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
+            else:
+                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.ops = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.ops = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 11 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 11, end - pos)
             ctx.left -= n2
-            o.ops, pos, key_op_data_v1 = read_rows(buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, rows_op_data_v1, key_op_data_v1)
+            if n2 < 8 and key_op_data_v1 is None:
+                o.ops, pos, _ = some_op_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.ops, pos, key_op_data_v1 = read_rows(buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, rows_op_data_v1, key_op_data_v1)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v0: Key | None = None
     key_op_data_v0: Key | None = None
     for _ in range(count):
         o = new(EntryData)
         (n1,) = unpack_i(buf, pos)
         pos += 4
-        if n1 == 0:
-            o.entity = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.entity = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
-        else:
-            o.entity = refuse_length(n1)
+            if n1 < 8 and key_entity_data_v0 is None:
+                o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
+            else:
+                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.ops = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.ops = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 11 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 11, end - pos)
             ctx.left -= n2
-            o.ops, pos, key_op_data_v0 = read_rows(buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0)
-        else:
-            o.ops = refuse_length(n2)
+            if n2 < 8 and key_op_data_v0 is None:
+                o.ops, pos, _ = some_op_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.ops, pos, key_op_data_v0 = read_rows(buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
-        a1 = o.entity
-        put(COUNTS[len(a1)])
-        write_entity_data_v1_array(a1, put)
-        a2 = o.ops
-        put(COUNTS[len(a2)])
-        write_op_data_v1_array(a2, put)
+        v1 = o.entity
+        put(COUNTS[len(v1)])
+        write_entity_data_v1_array(v1, put)
+        v2 = o.ops
+        put(COUNTS[len(v2)])
+        write_op_data_v1_array(v2, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -295,12 +311,12 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
-        a1 = o.entity
-        put(pack_i(len(a1)))
-        write_entity_data_v0_array(a1, put)
-        a2 = o.ops
-        put(pack_i(len(a2)))
-        write_op_data_v0_array(a2, put)
+        v1 = o.entity
+        put(pack_i(len(v1)))
+        write_entity_data_v0_array(v1, put)
+        v2 = o.ops
+        put(pack_i(len(v2)))
+        write_op_data_v0_array(v2, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -309,10 +325,10 @@ def read_alter_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Con
     o = new(AlterClientQuotasRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.entries = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.entries = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -331,15 +347,13 @@ def read_alter_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: Con
     o = new(AlterClientQuotasRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.entries = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.entries = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
         o.entries, pos = read_entry_data_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.entries = refuse_length(n1)
     (o.validate_only,) = unpack_t(buf, pos)
     o.unknown_tags = None
     return o, pos + 1
@@ -348,9 +362,9 @@ def read_alter_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: Con
 def encode_alter_client_quotas_request_v1(o: AlterClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.entries
-    put(COUNTS[len(a1)])
-    write_entry_data_v1_array(a1, put)
+    v1 = o.entries
+    put(COUNTS[len(v1)])
+    write_entry_data_v1_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -361,9 +375,9 @@ def encode_alter_client_quotas_request_v1(o: AlterClientQuotasRequest) -> bytes:
 def encode_alter_client_quotas_request_v0(o: AlterClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.entries
-    put(pack_i(len(a1)))
-    write_entry_data_v0_array(a1, put)
+    v1 = o.entries
+    put(pack_i(len(v1)))
+    write_entry_data_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.validate_only))

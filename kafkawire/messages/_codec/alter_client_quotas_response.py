@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_response import AlterClientQuotasResponse, EntityData, EntryData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_entity_data_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_entity_data_v1 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_entity_data_v0 = Rows("Y1 Y1")
+rows_entity_data_v1 = Rows("P1 P1 T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
 shapes_3 = Shapes("h%dsh%ds")
@@ -25,7 +24,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         n1 = buf[pos]
@@ -40,6 +40,9 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
             p = pos + n2
             o.entity_name = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.entity_name = None
+            pos = pos + 1
         else:
             o.entity_name, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -48,11 +51,11 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
     for o, (v0, v1) in zip(out, rows):
@@ -62,7 +65,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         (n1,) = unpack_h(buf, pos)
@@ -83,7 +87,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -132,6 +136,7 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v1: Key | None = None
     for _ in range(count):
         o = new(EntryData)
@@ -140,31 +145,38 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.entity = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.entity = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+            if n2 < 8 and key_entity_data_v1 is None:
+                o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v0: Key | None = None
     for _ in range(count):
         o = new(EntryData)
@@ -178,17 +190,18 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 4
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.entity = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.entity = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
-        else:
-            o.entity = refuse_length(n2)
+            if n2 < 8 and key_entity_data_v0 is None:
+                o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -201,10 +214,10 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.entity
+        v4 = o.entity
         put(shapes_2[len(s1)](o.error_code, n2, s1))
-        put(COUNTS[len(a4)])
-        write_entity_data_v1_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_entity_data_v1_array(v4, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -220,9 +233,9 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
         else:
             s1 = v3.encode()
             n2 = len(s1)
-        a4 = o.entity
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(a4)))
-        write_entity_data_v0_array(a4, put)
+        v4 = o.entity
+        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+        write_entity_data_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -231,10 +244,10 @@ def read_alter_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Co
     o = new(AlterClientQuotasResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.entries = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.entries = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -253,15 +266,13 @@ def read_alter_client_quotas_response_v0(buf: bytes, pos: int, end: int, ctx: Co
     o = new(AlterClientQuotasResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.entries = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.entries = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
         o.entries, pos = read_entry_data_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.entries = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -269,10 +280,10 @@ def read_alter_client_quotas_response_v0(buf: bytes, pos: int, end: int, ctx: Co
 def encode_alter_client_quotas_response_v1(o: AlterClientQuotasResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.entries
+    v1 = o.entries
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_entry_data_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_entry_data_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -283,9 +294,9 @@ def encode_alter_client_quotas_response_v1(o: AlterClientQuotasResponse) -> byte
 def encode_alter_client_quotas_response_v0(o: AlterClientQuotasResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.entries
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_entry_data_v0_array(a1, put)
+    v1 = o.entries
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_entry_data_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,21 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_reassignments_request import AlterPartitionReassignmentsRequest, ReassignablePartition, ReassignableTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_it = Packer(">i?").pack
-rows_reassignable_partition_v0 = Rows("iP%dsT", (4,), 1)
+rows_reassignable_partition_v0 = Rows("i P4 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("iP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReassignablePartition]) -> tuple[int, Key | None]:
+def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartition], int, Key]:
+    out: list[ReassignablePartition] = []
     for _ in range(count):
         o = new(ReassignablePartition)
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -30,44 +30,43 @@ def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, c
             o.replicas = None
             pos = pos + 5
         else:
-            n1, pos = long_count_or_null(buf, pos + 5, n1)
-            o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.replicas, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_reassignable_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartition]:
-    k0, = key
-    ints = ctx.ints or first_ints(ctx)
+    k0, _ = key
     out = many(ReassignablePartition, count)
     o: ReassignablePartition
     for o, (o.partition_index, v1) in zip(out, rows):
-        o.replicas = ints[v1] if k0 else None
+        o.replicas = runs_i[k0 - 1](v1, 0) if k0 else None
         o.unknown_tags = None
     return out
 
 
 def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replicas
-        if a1 is None:
-            a1 = ()
+        v1 = o.replicas
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
+            n2 = len(v1) + 1
         if o.unknown_tags:
-            put(shapes_2[len(a1)](o.partition_index, n2, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[len(v1)](o.partition_index, n2, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(a1)](o.partition_index, n2, *a1))
+            put(shapes_2[len(v1)](o.partition_index, n2, *v1))
 
 
 def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopic], int]:
     out: list[ReassignableTopic] = []
+    append = out.append
     key_reassignable_partition_v0: Key | None = None
     for _ in range(count):
         o = new(ReassignableTopic)
@@ -80,22 +79,25 @@ def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int,
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_reassignable_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_v0, fill_reassignable_partition_v0, rows_reassignable_partition_v0, key_reassignable_partition_v0)
+            if n2 < 8 and key_reassignable_partition_v0 is None:
+                o.partitions, pos, _ = some_reassignable_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_reassignable_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_v0, fill_reassignable_partition_v0, rows_reassignable_partition_v0, key_reassignable_partition_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -103,10 +105,10 @@ def write_reassignable_topic_v0_array(items: Iterable[ReassignableTopic], put: P
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_reassignable_partition_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_reassignable_partition_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -117,10 +119,10 @@ def read_alter_partition_reassignments_request_v1(buf: bytes, pos: int, end: int
     o = new(AlterPartitionReassignmentsRequest)
     o.timeout_ms, o.allow_replication_factor_change, n1 = unpack_itB(buf, pos)
     pos += 6
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -139,10 +141,10 @@ def read_alter_partition_reassignments_request_v0(buf: bytes, pos: int, end: int
     o = new(AlterPartitionReassignmentsRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -161,10 +163,10 @@ def read_alter_partition_reassignments_request_v0(buf: bytes, pos: int, end: int
 def encode_alter_partition_reassignments_request_v1(o: AlterPartitionReassignmentsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_it(o.timeout_ms, o.allow_replication_factor_change))
-    put(COUNTS[len(a1)])
-    write_reassignable_topic_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_reassignable_topic_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -177,10 +179,10 @@ def encode_alter_partition_reassignments_request_v0(o: AlterPartitionReassignmen
     put = parts.append
     if not o.allow_replication_factor_change:
         absent(o, "allow_replication_factor_change")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.timeout_ms))
-    put(COUNTS[len(a1)])
-    write_reassignable_topic_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_reassignable_topic_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

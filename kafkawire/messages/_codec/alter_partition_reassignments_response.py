@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_reassignments_response import AlterPartitionReassignmentsResponse, ReassignablePartitionResponse, ReassignableTopicResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_reassignable_partition_response_v0 = Rows("ihP%dsT", (1,), 1)
+rows_reassignable_partition_response_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("i?hS%ds")
 shapes_3 = Shapes("S%ds")
@@ -18,7 +17,8 @@ shapes_4 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ithB = Packer(">i?hB").unpack_from
 
-def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReassignablePartitionResponse]) -> tuple[int, Key | None]:
+def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartitionResponse], int, Key]:
+    out: list[ReassignablePartitionResponse] = []
     for _ in range(count):
         o = new(ReassignablePartitionResponse)
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -26,6 +26,9 @@ def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, coun
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         t = buf[pos]
@@ -34,11 +37,11 @@ def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_reassignable_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartitionResponse]:
-    k0, = key
+    k0, _ = key
     out = many(ReassignablePartitionResponse, count)
     o: ReassignablePartitionResponse
     for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
@@ -64,6 +67,7 @@ def write_reassignable_partition_response_v0_array(items: Iterable[ReassignableP
 
 def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopicResponse], int]:
     out: list[ReassignableTopicResponse] = []
+    append = out.append
     key_reassignable_partition_response_v0: Key | None = None
     for _ in range(count):
         o = new(ReassignableTopicResponse)
@@ -76,22 +80,25 @@ def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, co
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_reassignable_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_response_v0, fill_reassignable_partition_response_v0, rows_reassignable_partition_response_v0, key_reassignable_partition_response_v0)
+            if n2 < 8 and key_reassignable_partition_response_v0 is None:
+                o.partitions, pos, _ = some_reassignable_partition_response_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_reassignable_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_response_v0, fill_reassignable_partition_response_v0, rows_reassignable_partition_response_v0, key_reassignable_partition_response_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -99,10 +106,10 @@ def write_reassignable_topic_response_v0_array(items: Iterable[ReassignableTopic
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_reassignable_partition_response_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_reassignable_partition_response_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -116,14 +123,17 @@ def read_alter_partition_reassignments_response_v1(buf: bytes, pos: int, end: in
         p = pos + n1 + 7
         o.error_message = buf[pos + 8:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 8
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 8, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -145,14 +155,17 @@ def read_alter_partition_reassignments_response_v0(buf: bytes, pos: int, end: in
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -178,10 +191,10 @@ def encode_alter_partition_reassignments_response_v1(o: AlterPartitionReassignme
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_2[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_reassignable_topic_response_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_reassignable_topic_response_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -199,10 +212,10 @@ def encode_alter_partition_reassignments_response_v0(o: AlterPartitionReassignme
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_reassignable_topic_response_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_reassignable_topic_response_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

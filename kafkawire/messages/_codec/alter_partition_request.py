@@ -2,22 +2,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_broker_state_v3 = Packer(">iqx").iter_unpack
 pack_bix = Packer(">bix").pack
 pack_ii = Packer(">ii").pack
 pack_iq = Packer(">iq").pack
 pack_iqx = Packer(">iqx").pack
 pack_u = Packer(">16s").pack
-rows_broker_state_v3 = Rows("iqT", (), 1)
-rows_partition_data_v0 = Rows("iiP%dsiT", (4,), 1)
-rows_partition_data_v1 = Rows("iiP%dsbiT", (4,), 1)
+rows_broker_state_v3 = Rows("iq T")
+rows_partition_data_v0 = Rows("ii g1 i T")
+rows_partition_data_v1 = Rows("ii g1 bi T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("iiP%diix")
@@ -28,7 +29,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerState]) -> tuple[int, Key | None]:
+def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerState], int, Key]:
+    out: list[BrokerState] = []
     for _ in range(count):
         o = new(BrokerState)
         o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
@@ -37,7 +39,7 @@ def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
@@ -58,32 +60,42 @@ def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
 
 def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_broker_state_v3: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
         pos += 9
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.new_isr_with_epochs = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.new_isr_with_epochs = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 13 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
-            o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(buf, pos, end, n1, ctx, some_broker_state_v3, fill_broker_state_v3, rows_broker_state_v3, key_broker_state_v3)
+            p = pos + n1 * 13
+            if p > end or any(buf[pos + 12:p:13]):
+                if n1 < 8 and key_broker_state_v3 is None:
+                    o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
+                else:
+                    o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(buf, pos, end, n1, ctx, some_broker_state_v3, fill_broker_state_v3, rows_broker_state_v3, key_broker_state_v3)
+            else:
+                o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), n1, (), ctx)
+                pos = p
         o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
         o.new_isr = ()
         o.unknown_tags = None
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
@@ -91,8 +103,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.new_isr = runs_i[n1 - 1](buf, pos + 9)
             pos += n1 * 4 + 5
         else:
-            n1, pos = long_count(buf, pos + 9, n1)
-            o.new_isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.new_isr, pos = compact_numbers(buf, pos + 9, end, n1, "i", ctx)
         o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
         o.new_isr_with_epochs = []
         o.unknown_tags = None
@@ -100,21 +111,25 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
-        o.new_isr = ints[v2]
-        o.new_isr_with_epochs = []
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
+            o.new_isr, = groups[v2]
+            o.new_isr_with_epochs = []
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
@@ -122,8 +137,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.new_isr = runs_i[n1 - 1](buf, pos + 9)
             pos += n1 * 4 + 5
         else:
-            n1, pos = long_count(buf, pos + 9, n1)
-            o.new_isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.new_isr, pos = compact_numbers(buf, pos + 9, end, n1, "i", ctx)
         o.partition_epoch, t = unpack_iB(buf, pos)
         o.new_isr_with_epochs = []
         o.leader_recovery_state = 0
@@ -132,18 +146,21 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.leader_epoch, v2, o.partition_epoch) in zip(out, rows):
-        o.new_isr = ints[v2]
-        o.new_isr_with_epochs = []
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.leader_epoch, v2, o.partition_epoch) in zip(out, rows):
+            o.new_isr, = groups[v2]
+            o.new_isr_with_epochs = []
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -151,10 +168,10 @@ def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> N
     for o in items:
         if o.new_isr:
             absent(o, "new_isr")
-        a1 = o.new_isr_with_epochs
+        v1 = o.new_isr_with_epochs
         put(pack_ii(o.partition_index, o.leader_epoch))
-        put(COUNTS[len(a1)])
-        write_broker_state_v3_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_broker_state_v3_array(v1, put)
         if o.unknown_tags:
             put(pack_bix(o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -165,12 +182,12 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
     for o in items:
         if o.new_isr_with_epochs:
             absent(o, "new_isr_with_epochs")
-        a1 = o.new_isr
-        n2 = len(a1)
+        v1 = o.new_isr
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch))
+            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -179,25 +196,26 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "new_isr_with_epochs")
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
-        a1 = o.new_isr
-        n2 = len(a1)
+        v1 = o.new_isr
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *a1, o.partition_epoch))
+            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
 
 
 def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 15 > end - pos or n2 > ctx.left:
@@ -210,40 +228,45 @@ def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 15 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            if n2 < 8 and key_partition_data_v1 is None:
+                o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
         t = buf[pos]
         o.topic_name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -256,28 +279,32 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 15 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            if n2 < 8 and key_partition_data_v1 is None:
+                o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -290,32 +317,35 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            if n2 < 8 and key_partition_data_v0 is None:
+                o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_topic_data_v3_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v3_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v3_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -324,10 +354,10 @@ def write_topic_data_v3_array(items: Iterable[TopicData], put: Put) -> None:
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -338,10 +368,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -352,10 +382,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -366,10 +396,10 @@ def read_alter_partition_request_v3(buf: bytes, pos: int, end: int, ctx: Context
     o = new(AlterPartitionRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -388,10 +418,10 @@ def read_alter_partition_request_v2(buf: bytes, pos: int, end: int, ctx: Context
     o = new(AlterPartitionRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -410,10 +440,10 @@ def read_alter_partition_request_v1(buf: bytes, pos: int, end: int, ctx: Context
     o = new(AlterPartitionRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -432,10 +462,10 @@ def read_alter_partition_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(AlterPartitionRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -453,10 +483,10 @@ def read_alter_partition_request_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_alter_partition_request_v3(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_topic_data_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -467,10 +497,10 @@ def encode_alter_partition_request_v3(o: AlterPartitionRequest) -> bytes:
 def encode_alter_partition_request_v2(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_topic_data_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -481,10 +511,10 @@ def encode_alter_partition_request_v2(o: AlterPartitionRequest) -> bytes:
 def encode_alter_partition_request_v1(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_topic_data_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -495,10 +525,10 @@ def encode_alter_partition_request_v1(o: AlterPartitionRequest) -> bytes:
 def encode_alter_partition_request_v0(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,18 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
 pack_u = Packer(">16s").pack
-rows_partition_data_v0 = Rows("ihiiP%dsiT", (4,), 1)
-rows_partition_data_v1 = Rows("ihiiP%dsbiT", (4,), 1)
+rows_partition_data_v0 = Rows("ihii g1 i T")
+rows_partition_data_v1 = Rows("ihii g1 bi T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("ihiiP%diix")
@@ -24,7 +24,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihiiB = Packer(">ihiiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
@@ -32,28 +33,31 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.isr = runs_i[n1 - 1](buf, pos + 15)
             pos += n1 * 4 + 11
         else:
-            n1, pos = long_count(buf, pos + 15, n1)
-            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.isr, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
         o.leader_recovery_state, o.partition_epoch, t = unpack_biB(buf, pos)
         o.unknown_tags = None
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
-        o.isr = ints[v4]
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
@@ -61,8 +65,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.isr = runs_i[n1 - 1](buf, pos + 15)
             pos += n1 * 4 + 11
         else:
-            n1, pos = long_count(buf, pos + 15, n1)
-            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.isr, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
         o.partition_epoch, t = unpack_iB(buf, pos)
         o.leader_recovery_state = 0
         o.unknown_tags = None
@@ -70,70 +73,78 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch) in zip(out, rows):
-        o.isr = ints[v4]
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.isr
-        n2 = len(a1)
+        v1 = o.isr
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.leader_recovery_state, o.partition_epoch))
+            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.isr
-        n2 = len(a1)
+        v1 = o.isr
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *a1, o.partition_epoch))
+            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 21 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            if n2 < 8 and key_partition_data_v1 is None:
+                o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
         t = buf[pos]
         o.topic_name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -146,28 +157,32 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 21 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            if n2 < 8 and key_partition_data_v1 is None:
+                o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -180,32 +195,35 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            if n2 < 8 and key_partition_data_v0 is None:
+                o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -216,10 +234,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -230,10 +248,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -244,10 +262,10 @@ def read_alter_partition_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -266,10 +284,10 @@ def read_alter_partition_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -288,10 +306,10 @@ def read_alter_partition_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -309,10 +327,10 @@ def read_alter_partition_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def encode_alter_partition_response_v2(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -323,10 +341,10 @@ def encode_alter_partition_response_v2(o: AlterPartitionResponse) -> bytes:
 def encode_alter_partition_response_v1(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -337,10 +355,10 @@ def encode_alter_partition_response_v1(o: AlterPartitionResponse) -> bytes:
 def encode_alter_partition_response_v0(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,17 +2,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_replica_log_dirs_request import AlterReplicaLogDir, AlterReplicaLogDirTopic, AlterReplicaLogDirsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_alter_replica_log_dir_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_alter_replica_log_dir_topic_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_alter_replica_log_dir_topic_v0 = Rows("Y1 G1")
+rows_alter_replica_log_dir_topic_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
@@ -21,7 +21,8 @@ shapes_4 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterReplicaLogDirTopic]) -> tuple[int, Key | None]:
+def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
+    out: list[AlterReplicaLogDirTopic] = []
     for _ in range(count):
         o = new(AlterReplicaLogDirTopic)
         n1 = buf[pos]
@@ -36,29 +37,32 @@ def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: i
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_alter_replica_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(AlterReplicaLogDirTopic, count)
     o: AlterReplicaLogDirTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterReplicaLogDirTopic]) -> tuple[int, Key | None]:
+def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
+    out: list[AlterReplicaLogDirTopic] = []
     for _ in range(count):
         o = new(AlterReplicaLogDirTopic)
         (n1,) = unpack_h(buf, pos)
@@ -74,20 +78,23 @@ def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: i
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_alter_replica_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(AlterReplicaLogDirTopic, count)
     o: AlterReplicaLogDirTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -95,27 +102,28 @@ def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDi
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4](n2, s1, n4, *a3))
+        put(shapes_3[n2, n4](n2, s1, n4, *v3))
 
 
 def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
     out: list[AlterReplicaLogDir] = []
+    append = out.append
     key_alter_replica_log_dir_topic_v2: Key | None = None
     for _ in range(count):
         o = new(AlterReplicaLogDir)
@@ -128,27 +136,31 @@ def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: i
             o.path, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v2, fill_alter_replica_log_dir_topic_v2, rows_alter_replica_log_dir_topic_v2, key_alter_replica_log_dir_topic_v2)
+            if n2 < 8 and key_alter_replica_log_dir_topic_v2 is None:
+                o.topics, pos, _ = some_alter_replica_log_dir_topic_v2(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v2, fill_alter_replica_log_dir_topic_v2, rows_alter_replica_log_dir_topic_v2, key_alter_replica_log_dir_topic_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
     out: list[AlterReplicaLogDir] = []
+    append = out.append
     key_alter_replica_log_dir_topic_v0: Key | None = None
     for _ in range(count):
         o = new(AlterReplicaLogDir)
@@ -162,17 +174,18 @@ def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: i
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.topics = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.topics = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v0, fill_alter_replica_log_dir_topic_v0, rows_alter_replica_log_dir_topic_v0, key_alter_replica_log_dir_topic_v0)
-        else:
-            o.topics = refuse_length(n2)
+            if n2 < 8 and key_alter_replica_log_dir_topic_v0 is None:
+                o.topics, pos, _ = some_alter_replica_log_dir_topic_v0(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v0, fill_alter_replica_log_dir_topic_v0, rows_alter_replica_log_dir_topic_v0, key_alter_replica_log_dir_topic_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -180,10 +193,10 @@ def write_alter_replica_log_dir_v2_array(items: Iterable[AlterReplicaLogDir], pu
     for o in items:
         s1 = o.path.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_alter_replica_log_dir_topic_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_alter_replica_log_dir_topic_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -194,9 +207,9 @@ def write_alter_replica_log_dir_v0_array(items: Iterable[AlterReplicaLogDir], pu
     for o in items:
         s1 = o.path.encode()
         n2 = len(s1)
-        a3 = o.topics
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_alter_replica_log_dir_topic_v0_array(a3, put)
+        v3 = o.topics
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_alter_replica_log_dir_topic_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -205,10 +218,10 @@ def read_alter_replica_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: 
     o = new(AlterReplicaLogDirsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.dirs = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.dirs = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -227,15 +240,13 @@ def read_alter_replica_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(AlterReplicaLogDirsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.dirs = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.dirs = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.dirs, pos = read_alter_replica_log_dir_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.dirs = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -243,9 +254,9 @@ def read_alter_replica_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_alter_replica_log_dirs_request_v2(o: AlterReplicaLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.dirs
-    put(COUNTS[len(a1)])
-    write_alter_replica_log_dir_v2_array(a1, put)
+    v1 = o.dirs
+    put(COUNTS[len(v1)])
+    write_alter_replica_log_dir_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -256,9 +267,9 @@ def encode_alter_replica_log_dirs_request_v2(o: AlterReplicaLogDirsRequest) -> b
 def encode_alter_replica_log_dirs_request_v0(o: AlterReplicaLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.dirs
-    put(pack_i(len(a1)))
-    write_alter_replica_log_dir_v0_array(a1, put)
+    v1 = o.dirs
+    put(pack_i(len(v1)))
+    write_alter_replica_log_dir_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_share_group_offsets_request import AlterShareGroupOffsetsRequest, AlterShareGroupOffsetsRequestPartition, AlterShareGroupOffsetsRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_alter_share_group_offsets_request_partition_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
-rows_alter_share_group_offsets_request_partition_v0 = Rows("iqT", (), 1)
+rows_alter_share_group_offsets_request_partition_v0 = Rows("iq T")
 shapes_1 = Shapes("S%ds")
 unpack_iqB = Packer(">iqB").unpack_from
 
-def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterShareGroupOffsetsRequestPartition]) -> tuple[int, Key | None]:
+def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
+    out: list[AlterShareGroupOffsetsRequestPartition] = []
     for _ in range(count):
         o = new(AlterShareGroupOffsetsRequestPartition)
         o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
@@ -24,7 +25,7 @@ def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, en
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_alter_share_group_offsets_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsRequestPartition]:
@@ -45,6 +46,7 @@ def write_alter_share_group_offsets_request_partition_v0_array(items: Iterable[A
 
 def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
     out: list[AlterShareGroupOffsetsRequestTopic] = []
+    append = out.append
     key_alter_share_group_offsets_request_partition_v0: Key | None = None
     for _ in range(count):
         o = new(AlterShareGroupOffsetsRequestTopic)
@@ -57,22 +59,30 @@ def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, 
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 13 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_share_group_offsets_request_partition_v0, fill_alter_share_group_offsets_request_partition_v0, rows_alter_share_group_offsets_request_partition_v0, key_alter_share_group_offsets_request_partition_v0)
+            p = pos + n2 * 13
+            if p > end or any(buf[pos + 12:p:13]):
+                if n2 < 8 and key_alter_share_group_offsets_request_partition_v0 is None:
+                    o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_share_group_offsets_request_partition_v0, fill_alter_share_group_offsets_request_partition_v0, rows_alter_share_group_offsets_request_partition_v0, key_alter_share_group_offsets_request_partition_v0)
+            else:
+                o.partitions = fill_alter_share_group_offsets_request_partition_v0(iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -80,10 +90,10 @@ def write_alter_share_group_offsets_request_topic_v0_array(items: Iterable[Alter
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_alter_share_group_offsets_request_partition_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_alter_share_group_offsets_request_partition_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -101,10 +111,10 @@ def read_alter_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ct
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -124,10 +134,10 @@ def encode_alter_share_group_offsets_request_v0(o: AlterShareGroupOffsetsRequest
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_alter_share_group_offsets_request_topic_v0_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_alter_share_group_offsets_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_share_group_offsets_response import AlterShareGroupOffsetsResponse, AlterShareGroupOffsetsResponsePartition, AlterShareGroupOffsetsResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_alter_share_group_offsets_response_partition_v0 = Rows("ihP%dsT", (1,), 1)
+rows_alter_share_group_offsets_response_partition_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("S%ds16s")
 shapes_3 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterShareGroupOffsetsResponsePartition]) -> tuple[int, Key | None]:
+def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
+    out: list[AlterShareGroupOffsetsResponsePartition] = []
     for _ in range(count):
         o = new(AlterShareGroupOffsetsResponsePartition)
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -25,6 +25,9 @@ def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, e
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         t = buf[pos]
@@ -33,11 +36,11 @@ def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, e
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_alter_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsResponsePartition]:
-    k0, = key
+    k0, _ = key
     out = many(AlterShareGroupOffsetsResponsePartition, count)
     o: AlterShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
@@ -63,6 +66,7 @@ def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[
 
 def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
     out: list[AlterShareGroupOffsetsResponseTopic] = []
+    append = out.append
     key_alter_share_group_offsets_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(AlterShareGroupOffsetsResponseTopic)
@@ -76,22 +80,25 @@ def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int,
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 8 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 8, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_alter_share_group_offsets_response_partition_v0, fill_alter_share_group_offsets_response_partition_v0, rows_alter_share_group_offsets_response_partition_v0, key_alter_share_group_offsets_response_partition_v0)
+            if n3 < 8 and key_alter_share_group_offsets_response_partition_v0 is None:
+                o.partitions, pos, _ = some_alter_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_alter_share_group_offsets_response_partition_v0, fill_alter_share_group_offsets_response_partition_v0, rows_alter_share_group_offsets_response_partition_v0, key_alter_share_group_offsets_response_partition_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -99,10 +106,10 @@ def write_alter_share_group_offsets_response_topic_v0_array(items: Iterable[Alte
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_alter_share_group_offsets_response_partition_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_alter_share_group_offsets_response_partition_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -116,14 +123,17 @@ def read_alter_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, c
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 19 > end - pos or n2 > ctx.left:
@@ -148,10 +158,10 @@ def encode_alter_share_group_offsets_response_v0(o: AlterShareGroupOffsetsRespon
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_alter_share_group_offsets_response_topic_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_alter_share_group_offsets_response_topic_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_user_scram_credentials_request import AlterUserScramCredentialsRequest, ScramCredentialDeletion, ScramCredentialUpsertion
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_scram_credential_deletion_v0 = Rows("P%dsbT", (1,), 1)
-rows_scram_credential_upsertion_v0 = Rows("P%dsbiP%dsP%dsT", (1, 1, 1,), 1)
+rows_scram_credential_deletion_v0 = Rows("P1 b T")
+rows_scram_credential_upsertion_v0 = Rows("P1 bi P1 P1 T")
 shapes_1 = Shapes("S%dsbx")
 shapes_2 = Shapes("S%dsbiP%dsP%dsx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_biB = Packer(">biB").unpack_from
 
-def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ScramCredentialUpsertion]) -> tuple[int, Key | None]:
+def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialUpsertion], int, Key]:
+    out: list[ScramCredentialUpsertion] = []
     for _ in range(count):
         o = new(ScramCredentialUpsertion)
         n1 = buf[pos]
@@ -53,7 +53,7 @@ def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialUpsertion]:
@@ -65,7 +65,8 @@ def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ScramCredentialDeletion]) -> tuple[int, Key | None]:
+def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialDeletion], int, Key]:
+    out: list[ScramCredentialDeletion] = []
     for _ in range(count):
         o = new(ScramCredentialDeletion)
         n1 = buf[pos]
@@ -81,7 +82,7 @@ def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_scram_credential_deletion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
@@ -123,28 +124,34 @@ def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int,
     o = new(AlterUserScramCredentialsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.deletions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.deletions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(buf, pos, end, n1, ctx, some_scram_credential_deletion_v0, fill_scram_credential_deletion_v0, rows_scram_credential_deletion_v0, key_scram_credential_deletion_v0)
+        if n1 < 8 and key_scram_credential_deletion_v0 is None:
+            o.deletions, pos, _ = some_scram_credential_deletion_v0(buf, pos, end, n1, ctx)
+        else:
+            o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(buf, pos, end, n1, ctx, some_scram_credential_deletion_v0, fill_scram_credential_deletion_v0, rows_scram_credential_deletion_v0, key_scram_credential_deletion_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.upsertions = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.upsertions = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 9 > end - pos or n2 > ctx.left:
             refuse_count(n2, 9, end - pos)
         ctx.left -= n2
-        o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(buf, pos, end, n2, ctx, some_scram_credential_upsertion_v0, fill_scram_credential_upsertion_v0, rows_scram_credential_upsertion_v0, key_scram_credential_upsertion_v0)
+        if n2 < 8 and key_scram_credential_upsertion_v0 is None:
+            o.upsertions, pos, _ = some_scram_credential_upsertion_v0(buf, pos, end, n2, ctx)
+        else:
+            o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(buf, pos, end, n2, ctx, some_scram_credential_upsertion_v0, fill_scram_credential_upsertion_v0, rows_scram_credential_upsertion_v0, key_scram_credential_upsertion_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -156,12 +163,12 @@ def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int,
 def encode_alter_user_scram_credentials_request_v0(o: AlterUserScramCredentialsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.deletions
-    put(COUNTS[len(a1)])
-    write_scram_credential_deletion_v0_array(a1, put)
-    a2 = o.upsertions
-    put(COUNTS[len(a2)])
-    write_scram_credential_upsertion_v0_array(a2, put)
+    v1 = o.deletions
+    put(COUNTS[len(v1)])
+    write_scram_credential_deletion_v0_array(v1, put)
+    v2 = o.upsertions
+    put(COUNTS[len(v2)])
+    write_scram_credential_upsertion_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

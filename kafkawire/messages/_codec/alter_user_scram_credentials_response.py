@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResponse, AlterUserScramCredentialsResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_alter_user_scram_credentials_result_v0 = Rows("P%dshP%dsT", (1, 1,), 1)
+rows_alter_user_scram_credentials_result_v0 = Rows("P1 h P1 T")
 shapes_1 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterUserScramCredentialsResult]) -> tuple[int, Key | None]:
+def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
+    out: list[AlterUserScramCredentialsResult] = []
     for _ in range(count):
         o = new(AlterUserScramCredentialsResult)
         n1 = buf[pos]
@@ -31,6 +31,9 @@ def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, 
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         t = buf[pos]
@@ -39,11 +42,11 @@ def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_alter_user_scram_credentials_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterUserScramCredentialsResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(AlterUserScramCredentialsResult, count)
     o: AlterUserScramCredentialsResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
@@ -75,16 +78,19 @@ def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int
     o = new(AlterUserScramCredentialsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_user_scram_credentials_result_v0, fill_alter_user_scram_credentials_result_v0, rows_alter_user_scram_credentials_result_v0, key_alter_user_scram_credentials_result_v0)
+        if n1 < 8 and key_alter_user_scram_credentials_result_v0 is None:
+            o.results, pos, _ = some_alter_user_scram_credentials_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_user_scram_credentials_result_v0, fill_alter_user_scram_credentials_result_v0, rows_alter_user_scram_credentials_result_v0, key_alter_user_scram_credentials_result_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -96,10 +102,10 @@ def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int
 def encode_alter_user_scram_credentials_response_v0(o: AlterUserScramCredentialsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_alter_user_scram_credentials_result_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_alter_user_scram_credentials_result_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -32,6 +32,9 @@ def read_api_versions_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -
         p = pos + n3
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n3)
     o.node_id, t = unpack_iB(buf, pos)

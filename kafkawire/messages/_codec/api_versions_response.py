@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.api_versions_response import ApiVersion, ApiVersionsResponse, FinalizedFeatureKey, SupportedFeatureKey
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_api_version_v0 = Packer(">hhh").iter_unpack
+iter_api_version_v3 = Packer(">hhhx").iter_unpack
 pack_h = Packer(">h").pack
 pack_hhh = Packer(">hhh").pack
 pack_hhhx = Packer(">hhhx").pack
@@ -17,10 +18,10 @@ pack_hi = Packer(">hi").pack
 pack_i = Packer(">i").pack
 pack_q = Packer(">q").pack
 pack_t = Packer(">?").pack
-rows_api_version_v0 = Rows("hhh", (), 0)
-rows_api_version_v3 = Rows("hhhT", (), 1)
-rows_finalized_feature_key_v3 = Rows("P%dshhT", (1,), 1)
-rows_supported_feature_key_v3 = Rows("P%dshhT", (1,), 1)
+rows_api_version_v0 = Rows("hhh")
+rows_api_version_v3 = Rows("hhh T")
+rows_finalized_feature_key_v3 = Rows("P1 hh T")
+rows_supported_feature_key_v3 = Rows("P1 hh T")
 shapes_1 = Shapes("S%dshhx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
@@ -32,7 +33,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_t = Packer(">?").unpack_from
 
-def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ApiVersion]) -> tuple[int, Key | None]:
+def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ApiVersion], int, Key]:
+    out: list[ApiVersion] = []
     for _ in range(count):
         o = new(ApiVersion)
         o.api_key, o.min_version, o.max_version, t = unpack_hhhB(buf, pos)
@@ -41,7 +43,7 @@ def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
@@ -52,14 +54,15 @@ def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_api_version_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ApiVersion]) -> tuple[int, Key | None]:
+def some_api_version_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ApiVersion], int, Key]:
+    out: list[ApiVersion] = []
     for _ in range(count):
         o = new(ApiVersion)
         o.api_key, o.min_version, o.max_version = unpack_hhh(buf, pos)
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
@@ -70,7 +73,8 @@ def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FinalizedFeatureKey]) -> tuple[int, Key | None]:
+def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FinalizedFeatureKey], int, Key]:
+    out: list[FinalizedFeatureKey] = []
     for _ in range(count):
         o = new(FinalizedFeatureKey)
         n1 = buf[pos]
@@ -86,7 +90,7 @@ def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_finalized_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FinalizedFeatureKey]:
@@ -98,7 +102,8 @@ def fill_finalized_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx
     return out
 
 
-def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SupportedFeatureKey]) -> tuple[int, Key | None]:
+def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SupportedFeatureKey], int, Key]:
+    out: list[SupportedFeatureKey] = []
     for _ in range(count):
         o = new(SupportedFeatureKey)
         n1 = buf[pos]
@@ -114,7 +119,7 @@ def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_supported_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SupportedFeatureKey]:
@@ -166,16 +171,24 @@ def read_api_versions_response_v3(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ApiVersionsResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.api_keys = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.api_keys = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
-        o.api_keys, pos, key_api_version_v3 = read_rows(buf, pos, end, n1, ctx, some_api_version_v3, fill_api_version_v3, rows_api_version_v3, key_api_version_v3)
+        p = pos + n1 * 7
+        if p > end or any(buf[pos + 6:p:7]):
+            if n1 < 8 and key_api_version_v3 is None:
+                o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
+            else:
+                o.api_keys, pos, key_api_version_v3 = read_rows(buf, pos, end, n1, ctx, some_api_version_v3, fill_api_version_v3, rows_api_version_v3, key_api_version_v3)
+        else:
+            o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), n1, (), ctx)
+            pos = p
     o.throttle_time_ms, t = unpack_iB(buf, pos)
     o.supported_features = []
     o.finalized_features_epoch = -1
@@ -189,19 +202,18 @@ def read_api_versions_response_v3(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def read_api_versions_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsResponse, int]:
-    key_api_version_v0: Key | None = None
     o = new(ApiVersionsResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.api_keys = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.api_keys = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.api_keys, pos, key_api_version_v0 = read_rows(buf, pos, end, n1, ctx, some_api_version_v0, fill_api_version_v0, rows_api_version_v0, key_api_version_v0)
-    else:
-        o.api_keys = refuse_length(n1)
+        p = pos + n1 * 6
+        o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+        pos = p
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.supported_features = []
     o.finalized_features_epoch = -1
@@ -212,19 +224,18 @@ def read_api_versions_response_v1(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def read_api_versions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsResponse, int]:
-    key_api_version_v0: Key | None = None
     o = new(ApiVersionsResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.api_keys = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.api_keys = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.api_keys, pos, key_api_version_v0 = read_rows(buf, pos, end, n1, ctx, some_api_version_v0, fill_api_version_v0, rows_api_version_v0, key_api_version_v0)
-    else:
-        o.api_keys = refuse_length(n1)
+        p = pos + n1 * 6
+        o.api_keys = fill_api_version_v0(iter_api_version_v0(buf[pos:p]), n1, (), ctx)
+        pos = p
     o.throttle_time_ms = 0
     o.supported_features = []
     o.finalized_features_epoch = -1
@@ -235,23 +246,26 @@ def read_api_versions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def tags_api_versions_response_v3(o: ApiVersionsResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_supported_feature_key_v3: Key | None = None
         key_finalized_feature_key_v3: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.supported_features = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.supported_features = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                o.supported_features, pos, key_supported_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_supported_feature_key_v3, fill_supported_feature_key_v3, rows_supported_feature_key_v3, key_supported_feature_key_v3)
+                if n1 < 8 and key_supported_feature_key_v3 is None:
+                    o.supported_features, pos, _ = some_supported_feature_key_v3(buf, pos, end, n1, ctx)
+                else:
+                    o.supported_features, pos, key_supported_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_supported_feature_key_v3, fill_supported_feature_key_v3, rows_supported_feature_key_v3, key_supported_feature_key_v3)
             check_tag_size(tag, pos, stop)
         elif tag == 1:
             (o.finalized_features_epoch,) = unpack_q(buf, pos)
@@ -260,16 +274,19 @@ def tags_api_versions_response_v3(o: ApiVersionsResponse, buf: bytes, pos: int, 
         elif tag == 2:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.finalized_features = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.finalized_features = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 6 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 6, end - pos)
                 ctx.left -= n1
-                o.finalized_features, pos, key_finalized_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_finalized_feature_key_v3, fill_finalized_feature_key_v3, rows_finalized_feature_key_v3, key_finalized_feature_key_v3)
+                if n1 < 8 and key_finalized_feature_key_v3 is None:
+                    o.finalized_features, pos, _ = some_finalized_feature_key_v3(buf, pos, end, n1, ctx)
+                else:
+                    o.finalized_features, pos, key_finalized_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_finalized_feature_key_v3, fill_finalized_feature_key_v3, rows_finalized_feature_key_v3, key_finalized_feature_key_v3)
             check_tag_size(tag, pos, stop)
         elif tag == 3:
             (o.zk_migration_ready,) = unpack_t(buf, pos)
@@ -284,27 +301,28 @@ def tags_api_versions_response_v3(o: ApiVersionsResponse, buf: bytes, pos: int, 
 
 def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.supported_features:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.supported_features
-        put(COUNTS[len(a1)])
-        write_supported_feature_key_v3_array(a1, put)
+        v1 = o.supported_features
+        put(COUNTS[len(v1)])
+        write_supported_feature_key_v3_array(v1, put)
         known[0] = b"".join(parts)
     if o.finalized_features_epoch != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_q(o.finalized_features_epoch))
         known[1] = b"".join(parts)
     if o.finalized_features:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.finalized_features
-        put(COUNTS[len(a1)])
-        write_finalized_feature_key_v3_array(a1, put)
+        v2 = o.finalized_features
+        put(COUNTS[len(v2)])
+        write_finalized_feature_key_v3_array(v2, put)
         known[2] = b"".join(parts)
     if o.zk_migration_ready:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_t(o.zk_migration_ready))
         known[3] = b"".join(parts)
@@ -314,10 +332,10 @@ def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
 def encode_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.api_keys
+    v1 = o.api_keys
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_api_version_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_api_version_v3_array(v1, put)
     put(pack_i(o.throttle_time_ms))
     put(b"\0" if not (o.supported_features) and not (o.finalized_features_epoch != -1) and not (o.finalized_features) and not (o.zk_migration_ready) and not o.unknown_tags else tagged_api_versions_response_v3(o))
     return b"".join(parts)
@@ -326,9 +344,9 @@ def encode_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
 def encode_api_versions_response_v1(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.api_keys
-    put(pack_hi(o.error_code, len(a1)))
-    write_api_version_v0_array(a1, put)
+    v1 = o.api_keys
+    put(pack_hi(o.error_code, len(v1)))
+    write_api_version_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))
@@ -338,9 +356,9 @@ def encode_api_versions_response_v1(o: ApiVersionsResponse) -> bytes:
 def encode_api_versions_response_v0(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.api_keys
-    put(pack_hi(o.error_code, len(a1)))
-    write_api_version_v0_array(a1, put)
+    v1 = o.api_keys
+    put(pack_hi(o.error_code, len(v1)))
+    write_api_version_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

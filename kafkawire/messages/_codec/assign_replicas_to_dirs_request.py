@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.assign_replicas_to_dirs_request import AssignReplicasToDirsRequest, DirectoryData, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">ix").iter_unpack
 pack_iq = Packer(">iq").pack
 pack_ix = Packer(">ix").pack
 pack_u = Packer(">16s").pack
-rows_partition_data_v0 = Rows("iT", (), 1)
+rows_partition_data_v0 = Rows("i T")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, t = unpack_iB(buf, pos)
@@ -27,7 +28,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -48,37 +49,46 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            p = pos + n2 * 5
+            if p > end or any(buf[pos + 4:p:5]):
+                if n2 < 8 and key_partition_data_v0 is None:
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            else:
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -87,15 +97,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
 
 def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
     out: list[DirectoryData] = []
+    append = out.append
     for _ in range(count):
         o = new(DirectoryData)
         u1, n2 = unpack_uB(buf, pos)
         o.id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
@@ -107,16 +118,16 @@ def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> None:
     for o in items:
-        a1 = o.topics
+        v1 = o.topics
         put(pack_u(o.id.bytes))
-        put(COUNTS[len(a1)])
-        write_topic_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_topic_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -127,10 +138,10 @@ def read_assign_replicas_to_dirs_request_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(AssignReplicasToDirsRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.directories = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.directories = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -148,10 +159,10 @@ def read_assign_replicas_to_dirs_request_v0(buf: bytes, pos: int, end: int, ctx:
 def encode_assign_replicas_to_dirs_request_v0(o: AssignReplicasToDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.directories
+    v1 = o.directories
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_directory_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_directory_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

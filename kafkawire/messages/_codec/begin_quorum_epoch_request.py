@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.begin_quorum_epoch_request import BeginQuorumEpochRequest, LeaderEndpoint, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">iii").iter_unpack
+iter_partition_data_v1 = Packer(">i16siix").iter_unpack
 pack_iii = Packer(">iii").pack
 pack_iuiix = Packer(">i16siix").pack
-rows_leader_endpoint_v1 = Rows("P%dsP%dsHT", (1, 1,), 1)
-rows_partition_data_v0 = Rows("iii", (), 0)
-rows_partition_data_v1 = Rows("i16siiT", (), 1)
+rows_leader_endpoint_v1 = Rows("P1 P1 H T")
+rows_partition_data_v0 = Rows("iii")
+rows_partition_data_v1 = Rows("i16sii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%dsi")
 shapes_3 = Shapes("S%ds")
@@ -26,7 +27,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iii = Packer(">iii").unpack_from
 unpack_iuiiB = Packer(">i16siiB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
@@ -36,7 +38,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -48,7 +50,8 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_id, o.leader_epoch = unpack_iii(buf, pos)
@@ -56,7 +59,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         o.unknown_tags = None
         pos += 12
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -83,7 +86,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
 
 
-def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderEndpoint]) -> tuple[int, Key | None]:
+def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
+    out: list[LeaderEndpoint] = []
     for _ in range(count):
         o = new(LeaderEndpoint)
         n1 = buf[pos]
@@ -106,7 +110,7 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
@@ -121,6 +125,7 @@ def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -133,28 +138,36 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 29 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 29, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            p = pos + n2 * 29
+            if p > end or any(buf[pos + 28:p:29]):
+                if n2 < 8 and key_partition_data_v1 is None:
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            else:
+                o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
-    key_partition_data_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         (n1,) = unpack_h(buf, pos)
@@ -167,17 +180,17 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 12 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 12, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 12
+            o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -197,10 +210,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -211,9 +224,9 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -226,14 +239,17 @@ def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Cont
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.voter_id, n2 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -242,16 +258,19 @@ def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Cont
         o.topics, pos = read_topic_data_v1_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.leader_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.leader_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 5 > end - pos or n3 > ctx.left:
             refuse_count(n3, 5, end - pos)
         ctx.left -= n3
-        o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+        if n3 < 8 and key_leader_endpoint_v1 is None:
+            o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
+        else:
+            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -272,15 +291,13 @@ def read_begin_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Cont
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
         o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.voter_id = -1
     o.leader_endpoints = []
     o.unknown_tags = None
@@ -297,13 +314,13 @@ def encode_begin_quorum_epoch_request_v1(o: BeginQuorumEpochRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(a4)])
-    write_topic_data_v1_array(a4, put)
-    a5 = o.leader_endpoints
-    put(COUNTS[len(a5)])
-    write_leader_endpoint_v1_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v1_array(v4, put)
+    v5 = o.leader_endpoints
+    put(COUNTS[len(v5)])
+    write_leader_endpoint_v1_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -321,9 +338,9 @@ def encode_begin_quorum_epoch_request_v0(o: BeginQuorumEpochRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.topics
-    put(shapes_1[len(s1)](n2, s1, len(a4)))
-    write_topic_data_v0_array(a4, put)
+    v4 = o.topics
+    put(shapes_1[len(s1)](n2, s1, len(v4)))
+    write_topic_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

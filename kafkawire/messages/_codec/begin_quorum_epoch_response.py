@@ -5,18 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.begin_quorum_epoch_response import BeginQuorumEpochResponse, NodeEndpoint, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">ihii").iter_unpack
+iter_partition_data_v1 = Packer(">ihiix").iter_unpack
 pack_h = Packer(">h").pack
 pack_hi = Packer(">hi").pack
 pack_ihii = Packer(">ihii").pack
 pack_ihiix = Packer(">ihiix").pack
-rows_node_endpoint_v1 = Rows("iP%dsHT", (1,), 1)
-rows_partition_data_v0 = Rows("ihii", (), 0)
-rows_partition_data_v1 = Rows("ihiiT", (), 1)
+rows_node_endpoint_v1 = Rows("i P1 H T")
+rows_partition_data_v0 = Rows("ihii")
+rows_partition_data_v1 = Rows("ihii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("iS%dsHx")
@@ -29,7 +30,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihii = Packer(">ihii").unpack_from
 unpack_ihiiB = Packer(">ihiiB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
@@ -38,7 +40,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -49,14 +51,15 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
         o.unknown_tags = None
         pos += 14
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -84,6 +87,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -96,28 +100,36 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 15 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            p = pos + n2 * 15
+            if p > end or any(buf[pos + 14:p:15]):
+                if n2 < 8 and key_partition_data_v1 is None:
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            else:
+                o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
-    key_partition_data_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         (n1,) = unpack_h(buf, pos)
@@ -130,21 +142,22 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 14
+            o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -160,7 +173,7 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -186,10 +199,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -200,9 +213,9 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -211,10 +224,10 @@ def read_begin_quorum_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Con
     o = new(BeginQuorumEpochResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -234,37 +247,38 @@ def read_begin_quorum_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Con
     o = new(BeginQuorumEpochResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_topic_data_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.node_endpoints = []
     o.unknown_tags = None
     return o, pos
 
 
 def tags_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v1: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 8 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 8, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                if n1 < 8 and key_node_endpoint_v1 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -275,12 +289,13 @@ def tags_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse, buf: bytes,
 
 def tagged_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v1_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v1_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -288,10 +303,10 @@ def tagged_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
 def encode_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v1_array(v1, put)
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_begin_quorum_epoch_response_v1(o))
     return b"".join(parts)
 
@@ -301,9 +316,9 @@ def encode_begin_quorum_epoch_response_v0(o: BeginQuorumEpochResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.topics
-    put(pack_hi(o.error_code, len(a1)))
-    write_topic_data_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_hi(o.error_code, len(v1)))
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

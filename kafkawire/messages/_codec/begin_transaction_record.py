@@ -20,7 +20,7 @@ def read_begin_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def tags_begin_transaction_record_v0(o: BeginTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -28,6 +28,9 @@ def tags_begin_transaction_record_v0(o: BeginTransactionRecord, buf: bytes, pos:
                 p = pos + n1
                 o.name = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.name = None
+                pos = pos + 1
             else:
                 o.name, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -40,8 +43,9 @@ def tags_begin_transaction_record_v0(o: BeginTransactionRecord, buf: bytes, pos:
 
 def tagged_begin_transaction_record_v0(o: BeginTransactionRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.name is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.name
         if v3 is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, long_count, long_count_or_null, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_heartbeat_request import BrokerHeartbeatRequest
 
 pack_iqqtt = Packer(">iqq??").pack
@@ -48,15 +48,15 @@ def read_broker_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def tags_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.offline_log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.offline_log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -67,18 +67,16 @@ def tags_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest, buf: bytes, pos:
         elif tag == 1:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.cordoned_log_dirs = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.cordoned_log_dirs = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 o.cordoned_log_dirs, pos = read_uuids(buf, pos, n1)
-            else:
-                o.cordoned_log_dirs = None
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -89,22 +87,23 @@ def tags_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest, buf: bytes, pos:
 
 def tagged_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.offline_log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.offline_log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.offline_log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.cordoned_log_dirs
-        if a1 is None:
+        v2 = o.cordoned_log_dirs
+        if v2 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            put_uuids(put, a1)
+            put(COUNTS[len(v2)])
+            put_uuids(put, v2)
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -118,15 +117,15 @@ def encode_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
 
 
 def tags_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.offline_log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.offline_log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -143,12 +142,13 @@ def tags_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest, buf: bytes, pos:
 
 def tagged_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.offline_log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.offline_log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.offline_log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, long_count, long_count_or_null, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_change_record import BrokerRegistrationChangeRecord
 
 pack_b = Packer(">b").pack
@@ -69,7 +69,7 @@ def read_broker_registration_change_record_v0(buf: bytes, pos: int, end: int, ct
 
 
 def tags_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.fenced,) = unpack_b(buf, pos)
@@ -82,10 +82,10 @@ def tags_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord,
         elif tag == 2:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -96,18 +96,16 @@ def tags_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord,
         elif tag == 3:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.cordoned_log_dirs = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.cordoned_log_dirs = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 o.cordoned_log_dirs, pos = read_uuids(buf, pos, n1)
-            else:
-                o.cordoned_log_dirs = None
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -118,32 +116,33 @@ def tags_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord,
 
 def tagged_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.fenced != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.fenced))
         known[0] = b"".join(parts)
     if o.in_controlled_shutdown != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.in_controlled_shutdown))
         known[1] = b"".join(parts)
     if o.log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[2] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.cordoned_log_dirs
-        if a1 is None:
+        v2 = o.cordoned_log_dirs
+        if v2 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            put_uuids(put, a1)
+            put(COUNTS[len(v2)])
+            put_uuids(put, v2)
         known[3] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 
@@ -157,7 +156,7 @@ def encode_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecor
 
 
 def tags_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (3,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (3,))
     for tag, pos, stop in sections:
         if tag == 0:
             (o.fenced,) = unpack_b(buf, pos)
@@ -170,10 +169,10 @@ def tags_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecord,
         elif tag == 2:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -190,22 +189,23 @@ def tags_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecord,
 
 def tagged_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.fenced != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.fenced))
         known[0] = b"".join(parts)
     if o.in_controlled_shutdown != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.in_controlled_shutdown))
         known[1] = b"".join(parts)
     if o.log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[2] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 
@@ -221,7 +221,7 @@ def encode_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecor
 
 
 def tags_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (2, 3))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (2, 3))
     for tag, pos, stop in sections:
         if tag == 0:
             (o.fenced,) = unpack_b(buf, pos)
@@ -240,13 +240,14 @@ def tags_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecord,
 
 def tagged_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.fenced != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.fenced))
         known[0] = b"".join(parts)
     if o.in_controlled_shutdown != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.in_controlled_shutdown))
         known[1] = b"".join(parts)
@@ -266,7 +267,7 @@ def encode_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecor
 
 
 def tags_broker_registration_change_record_v0(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1, 2, 3))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2, 3))
     for tag, pos, stop in sections:
         if tag == 0:
             (o.fenced,) = unpack_b(buf, pos)
@@ -281,8 +282,9 @@ def tags_broker_registration_change_record_v0(o: BrokerRegistrationChangeRecord,
 
 def tagged_broker_registration_change_record_v0(o: BrokerRegistrationChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.fenced != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.fenced))
         known[0] = b"".join(parts)

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_request import BrokerRegistrationRequest, Feature, Listener
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_qx = Packer(">qx").pack
-rows_feature_v0 = Rows("P%dshhT", (1,), 1)
-rows_listener_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
+rows_feature_v0 = Rows("P1 hh T")
+rows_listener_v0 = Rows("P1 P1 Hh T")
 shapes_1 = Shapes("iS%ds16s")
 shapes_2 = Shapes("S%dsx")
 shapes_3 = Shapes("S%ds?x")
@@ -26,7 +25,8 @@ unpack_qB = Packer(">qB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Feature]) -> tuple[int, Key | None]:
+def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
+    out: list[Feature] = []
     for _ in range(count):
         o = new(Feature)
         n1 = buf[pos]
@@ -42,7 +42,7 @@ def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, ou
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
@@ -54,7 +54,8 @@ def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
     return out
 
 
-def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Listener]) -> tuple[int, Key | None]:
+def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
+    out: list[Listener] = []
     for _ in range(count):
         o = new(Listener)
         n1 = buf[pos]
@@ -77,7 +78,7 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
@@ -126,41 +127,50 @@ def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Con
     u2, n3 = unpack_uB(buf, pos)
     o.incarnation_id = make_uuid(u2)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.listeners = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.listeners = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 7 > end - pos or n3 > ctx.left:
             refuse_count(n3, 7, end - pos)
         ctx.left -= n3
-        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+        if n3 < 8 and key_listener_v0 is None:
+            o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
+        else:
+            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.features = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.features = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+        if n4 < 8 and key_feature_v0 is None:
+            o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
+        else:
+            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n5 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n5)
     o.is_migrating_zk_broker, n6 = unpack_tB(buf, pos)
     pos += 2
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.log_dirs = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.log_dirs = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 16 > end - pos or n6 > ctx.left:
@@ -189,41 +199,50 @@ def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Con
     u2, n3 = unpack_uB(buf, pos)
     o.incarnation_id = make_uuid(u2)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.listeners = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.listeners = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 7 > end - pos or n3 > ctx.left:
             refuse_count(n3, 7, end - pos)
         ctx.left -= n3
-        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+        if n3 < 8 and key_listener_v0 is None:
+            o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
+        else:
+            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.features = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.features = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+        if n4 < 8 and key_feature_v0 is None:
+            o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
+        else:
+            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n5 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n5)
     o.is_migrating_zk_broker, n6 = unpack_tB(buf, pos)
     pos += 2
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.log_dirs = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.log_dirs = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 16 > end - pos or n6 > ctx.left:
@@ -253,33 +272,42 @@ def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Con
     u2, n3 = unpack_uB(buf, pos)
     o.incarnation_id = make_uuid(u2)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.listeners = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.listeners = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 7 > end - pos or n3 > ctx.left:
             refuse_count(n3, 7, end - pos)
         ctx.left -= n3
-        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+        if n3 < 8 and key_listener_v0 is None:
+            o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
+        else:
+            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.features = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.features = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+        if n4 < 8 and key_feature_v0 is None:
+            o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
+        else:
+            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n5 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n5)
     o.is_migrating_zk_broker, t = unpack_tB(buf, pos)
@@ -306,33 +334,42 @@ def read_broker_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Con
     u2, n3 = unpack_uB(buf, pos)
     o.incarnation_id = make_uuid(u2)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.listeners = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.listeners = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 7 > end - pos or n3 > ctx.left:
             refuse_count(n3, 7, end - pos)
         ctx.left -= n3
-        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+        if n3 < 8 and key_listener_v0 is None:
+            o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
+        else:
+            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.features = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.features = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+        if n4 < 8 and key_feature_v0 is None:
+            o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
+        else:
+            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n5 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n5)
     t = buf[pos]
@@ -351,13 +388,13 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
     put = parts.append
     s1 = o.cluster_id.encode()
     n2 = len(s1)
-    a3 = o.listeners
+    v3 = o.listeners
     put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(a3)])
-    write_listener_v0_array(a3, put)
-    a4 = o.features
-    put(COUNTS[len(a4)])
-    write_feature_v0_array(a4, put)
+    put(COUNTS[len(v3)])
+    write_listener_v0_array(v3, put)
+    v4 = o.features
+    put(COUNTS[len(v4)])
+    write_feature_v0_array(v4, put)
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -365,10 +402,10 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.log_dirs
+    v8 = o.log_dirs
     put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
-    put(COUNTS[len(a8)])
-    put_uuids(put, a8)
+    put(COUNTS[len(v8)])
+    put_uuids(put, v8)
     if o.unknown_tags:
         put(pack_qx(o.previous_broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -381,13 +418,13 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
     put = parts.append
     s1 = o.cluster_id.encode()
     n2 = len(s1)
-    a3 = o.listeners
+    v3 = o.listeners
     put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(a3)])
-    write_listener_v0_array(a3, put)
-    a4 = o.features
-    put(COUNTS[len(a4)])
-    write_feature_v0_array(a4, put)
+    put(COUNTS[len(v3)])
+    write_listener_v0_array(v3, put)
+    v4 = o.features
+    put(COUNTS[len(v4)])
+    write_feature_v0_array(v4, put)
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -395,10 +432,10 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.log_dirs
+    v8 = o.log_dirs
     put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
-    put(COUNTS[len(a8)])
-    put_uuids(put, a8)
+    put(COUNTS[len(v8)])
+    put_uuids(put, v8)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -411,13 +448,13 @@ def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes
     put = parts.append
     s1 = o.cluster_id.encode()
     n2 = len(s1)
-    a3 = o.listeners
+    v3 = o.listeners
     put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(a3)])
-    write_listener_v0_array(a3, put)
-    a4 = o.features
-    put(COUNTS[len(a4)])
-    write_feature_v0_array(a4, put)
+    put(COUNTS[len(v3)])
+    write_listener_v0_array(v3, put)
+    v4 = o.features
+    put(COUNTS[len(v4)])
+    write_feature_v0_array(v4, put)
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -439,13 +476,13 @@ def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes
         absent(o, "is_migrating_zk_broker")
     s1 = o.cluster_id.encode()
     n2 = len(s1)
-    a3 = o.listeners
+    v3 = o.listeners
     put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(a3)])
-    write_listener_v0_array(a3, put)
-    a4 = o.features
-    put(COUNTS[len(a4)])
-    write_feature_v0_array(a4, put)
+    put(COUNTS[len(v3)])
+    write_listener_v0_array(v3, put)
+    v4 = o.features
+    put(COUNTS[len(v4)])
+    write_feature_v0_array(v4, put)
     v7 = o.rack
     if v7 is None:
         s5 = b""

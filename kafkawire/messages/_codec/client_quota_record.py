@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_entity_data_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_entity_data_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsd?x")
 shapes_2 = Shapes("S%dsS%dsx")
 unpack_dtB = Packer(">d?B").unpack_from
 
-def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         n1 = buf[pos]
@@ -30,6 +30,9 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             p = pos + n2
             o.entity_name = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.entity_name = None
+            pos = pos + 1
         else:
             o.entity_name, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -38,11 +41,11 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
     for o, (v0, v1) in zip(out, rows):
@@ -74,16 +77,19 @@ def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(ClientQuotaRecord)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.entity = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.entity = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+        if n1 < 8 and key_entity_data_v0 is None:
+            o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
+        else:
+            o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
@@ -102,9 +108,9 @@ def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 def encode_client_quota_record_v0(o: ClientQuotaRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.entity
-    put(COUNTS[len(a1)])
-    write_entity_data_v0_array(a1, put)
+    v1 = o.entity
+    put(COUNTS[len(v1)])
+    write_entity_data_v0_array(v1, put)
     s2 = o.key.encode()
     n3 = len(s2)
     if o.unknown_tags:

@@ -31,6 +31,9 @@ def read_config_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
         p = pos + n3
         o.value = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.value = None
+        pos = pos + 1
     else:
         o.value, pos = long_string_or_null(buf, pos + 1, n3)
     t = buf[pos]

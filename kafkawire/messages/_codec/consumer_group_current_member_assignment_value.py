@@ -2,23 +2,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_current_member_assignment_value import ConsumerGroupCurrentMemberAssignmentValue, TopicPartitions
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_iib = Packer(">iib").pack
-rows_topic_partitions_v0 = Rows("16sP%dsT", (4,), 1)
+rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sP%di")
 shapes_2 = Shapes("P%di")
 unpack_iibB = Packer(">iibB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         u1, n2 = unpack_uB(buf, pos)
@@ -27,8 +28,7 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.assignment_epochs = ()
         o.unknown_tags = None
@@ -36,23 +36,26 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             pos = tags_topic_partitions_v0(o, buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partitions = ints[v1]
-        o.assignment_epochs = ()
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partitions, = groups[v1]
+            o.assignment_epochs = ()
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -63,8 +66,7 @@ def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int,
                 o.assignment_epochs = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.assignment_epochs, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.assignment_epochs, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -75,25 +77,26 @@ def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int,
 
 def tagged_topic_partitions_v0(o: TopicPartitions) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if (o.assignment_epochs is None or o.assignment_epochs):
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.assignment_epochs
-        if a1 is None:
-            a1 = ()
+        v1 = o.assignment_epochs
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_2[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_2[len(v1)](n2, *v1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
-        n2 = len(a1)
-        put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *a1))
+        v1 = o.partitions
+        n2 = len(v1)
+        put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
         put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_topic_partitions_v0(o))
 
 
@@ -102,28 +105,34 @@ def read_consumer_group_current_member_assignment_value_v0(buf: bytes, pos: int,
     o = new(ConsumerGroupCurrentMemberAssignmentValue)
     o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
     pos += 10
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.assigned_partitions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.assigned_partitions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
-        o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+        if n1 < 8 and key_topic_partitions_v0 is None:
+            o.assigned_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
+        else:
+            o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.partitions_pending_revocation = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.partitions_pending_revocation = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
             refuse_count(n2, 18, end - pos)
         ctx.left -= n2
-        o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+        if n2 < 8 and key_topic_partitions_v0 is None:
+            o.partitions_pending_revocation, pos, _ = some_topic_partitions_v0(buf, pos, end, n2, ctx)
+        else:
+            o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -135,13 +144,13 @@ def read_consumer_group_current_member_assignment_value_v0(buf: bytes, pos: int,
 def encode_consumer_group_current_member_assignment_value_v0(o: ConsumerGroupCurrentMemberAssignmentValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.assigned_partitions
+    v1 = o.assigned_partitions
     put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
-    put(COUNTS[len(a1)])
-    write_topic_partitions_v0_array(a1, put)
-    a2 = o.partitions_pending_revocation
-    put(COUNTS[len(a2)])
-    write_topic_partitions_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_topic_partitions_v0_array(v1, put)
+    v2 = o.partitions_pending_revocation
+    put(COUNTS[len(v2)])
+    write_topic_partitions_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_describe_request import ConsumerGroupDescribeRequest
 
 pack_tx = Packer(">?x").pack
@@ -14,10 +14,10 @@ def read_consumer_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(ConsumerGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.group_ids = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.group_ids = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -35,9 +35,9 @@ def read_consumer_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx:
 def encode_consumer_group_describe_request_v0(o: ConsumerGroupDescribeRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.group_ids
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.group_ids
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,15 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_topic_partitions_v0 = Rows("16sP%dsT", (4,), 1)
+rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiS%ds")
 shapes_2 = Shapes("S%dsi")
@@ -20,7 +20,8 @@ shapes_5 = Shapes("16sP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         u1, n2 = unpack_uB(buf, pos)
@@ -29,36 +30,38 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
-        n2 = len(a1)
+        v1 = o.partitions
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *a1))
+            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupHeartbeatRequest, int]:
@@ -83,6 +86,9 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
         p = pos + n3 + 4
         o.instance_id = buf[pos + 5:p].decode()
         pos = p
+    elif n3 == 0:
+        o.instance_id = None
+        pos = pos + 5
     else:
         o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
     n4 = buf[pos]
@@ -90,27 +96,31 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
         p = pos + n4
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
     o.rebalance_timeout_ms, n5 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n5 < 128:
-        n5, pos = long_count_or_null(buf, pos, n5)
-    if n5 == 1:
-        o.subscribed_topic_names = []
-    elif n5 > 1:
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.subscribed_topic_names = [] if n5 else None
+    else:
         n5 -= 1
         if n5 > end - pos or n5 > ctx.left:
             refuse_count(n5, 1, end - pos)
         ctx.left -= n5
         o.subscribed_topic_names, pos = compact_strings(buf, pos, n5)
-    else:
-        o.subscribed_topic_names = None
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
         o.subscribed_topic_regex = buf[pos + 1:p].decode()
         pos = p
+    elif n6 == 0:
+        o.subscribed_topic_regex = None
+        pos = pos + 1
     else:
         o.subscribed_topic_regex, pos = long_string_or_null(buf, pos + 1, n6)
     n7 = buf[pos]
@@ -118,22 +128,26 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
         p = pos + n7
         o.server_assignor = buf[pos + 1:p].decode()
         pos = p
+    elif n7 == 0:
+        o.server_assignor = None
+        pos = pos + 1
     else:
         o.server_assignor, pos = long_string_or_null(buf, pos + 1, n7)
     n8 = buf[pos]
     pos += 1
-    if not 0 < n8 < 128:
-        n8, pos = long_count_or_null(buf, pos, n8)
-    if n8 == 1:
-        o.topic_partitions = []
-    elif n8 > 1:
+    if n8 > 127:
+        n8, pos = uvarint_rest(buf, pos, n8)
+    if n8 < 2:
+        o.topic_partitions = [] if n8 else None
+    else:
         n8 -= 1
         if n8 * 18 > end - pos or n8 > ctx.left:
             refuse_count(n8, 18, end - pos)
         ctx.left -= n8
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n8, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    else:
-        o.topic_partitions = None
+        if n8 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n8, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -164,6 +178,9 @@ def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx
         p = pos + n3 + 4
         o.instance_id = buf[pos + 5:p].decode()
         pos = p
+    elif n3 == 0:
+        o.instance_id = None
+        pos = pos + 5
     else:
         o.instance_id, pos = long_string_or_null(buf, pos + 5, n3)
     n4 = buf[pos]
@@ -171,43 +188,48 @@ def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx
         p = pos + n4
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
     o.rebalance_timeout_ms, n5 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n5 < 128:
-        n5, pos = long_count_or_null(buf, pos, n5)
-    if n5 == 1:
-        o.subscribed_topic_names = []
-    elif n5 > 1:
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.subscribed_topic_names = [] if n5 else None
+    else:
         n5 -= 1
         if n5 > end - pos or n5 > ctx.left:
             refuse_count(n5, 1, end - pos)
         ctx.left -= n5
         o.subscribed_topic_names, pos = compact_strings(buf, pos, n5)
-    else:
-        o.subscribed_topic_names = None
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
         o.server_assignor = buf[pos + 1:p].decode()
         pos = p
+    elif n6 == 0:
+        o.server_assignor = None
+        pos = pos + 1
     else:
         o.server_assignor, pos = long_string_or_null(buf, pos + 1, n6)
     n7 = buf[pos]
     pos += 1
-    if not 0 < n7 < 128:
-        n7, pos = long_count_or_null(buf, pos, n7)
-    if n7 == 1:
-        o.topic_partitions = []
-    elif n7 > 1:
+    if n7 > 127:
+        n7, pos = uvarint_rest(buf, pos, n7)
+    if n7 < 2:
+        o.topic_partitions = [] if n7 else None
+    else:
         n7 -= 1
         if n7 * 18 > end - pos or n7 > ctx.left:
             refuse_count(n7, 18, end - pos)
         ctx.left -= n7
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n7, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    else:
-        o.topic_partitions = None
+        if n7 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n7, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     t = buf[pos]
     o.subscribed_topic_regex = None
     o.unknown_tags = None
@@ -239,13 +261,13 @@ def encode_consumer_group_heartbeat_request_v1(o: ConsumerGroupHeartbeatRequest)
     else:
         s8 = v10.encode()
         n9 = len(s8) + 1
-    a11 = o.subscribed_topic_names
+    v11 = o.subscribed_topic_names
     put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
-    if a11 is None:
+    if v11 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a11)])
-        put_compact_strings(put, a11)
+        put(COUNTS[len(v11)])
+        put_compact_strings(put, v11)
     v14 = o.subscribed_topic_regex
     if v14 is None:
         s12 = b""
@@ -260,13 +282,13 @@ def encode_consumer_group_heartbeat_request_v1(o: ConsumerGroupHeartbeatRequest)
     else:
         s15 = v17.encode()
         n16 = len(s15) + 1
-    a18 = o.topic_partitions
+    v18 = o.topic_partitions
     put(shapes_4[len(s12), len(s15)](n13, s12, n16, s15))
-    if a18 is None:
+    if v18 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a18)])
-        write_topic_partitions_v0_array(a18, put)
+        put(COUNTS[len(v18)])
+        write_topic_partitions_v0_array(v18, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -298,13 +320,13 @@ def encode_consumer_group_heartbeat_request_v0(o: ConsumerGroupHeartbeatRequest)
     else:
         s8 = v10.encode()
         n9 = len(s8) + 1
-    a11 = o.subscribed_topic_names
+    v11 = o.subscribed_topic_names
     put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
-    if a11 is None:
+    if v11 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a11)])
-        put_compact_strings(put, a11)
+        put(COUNTS[len(v11)])
+        put_compact_strings(put, v11)
     v14 = o.server_assignor
     if v14 is None:
         s12 = b""
@@ -312,13 +334,13 @@ def encode_consumer_group_heartbeat_request_v0(o: ConsumerGroupHeartbeatRequest)
     else:
         s12 = v14.encode()
         n13 = len(s12) + 1
-    a15 = o.topic_partitions
+    v15 = o.topic_partitions
     put(shapes_3[len(s12)](n13, s12))
-    if a15 is None:
+    if v15 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a15)])
-        write_topic_partitions_v0_array(a15, put)
+        put(COUNTS[len(v15)])
+        write_topic_partitions_v0_array(v15, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, compact_strings, long_count, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol, ConsumerGroupMemberMetadataValue
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_classic_protocol_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_classic_protocol_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsS%ds")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("S%dsiS%ds")
 shapes_4 = Shapes("S%dsP%dsx")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ClassicProtocol]) -> tuple[int, Key | None]:
+def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClassicProtocol], int, Key]:
+    out: list[ClassicProtocol] = []
     for _ in range(count):
         o = new(ClassicProtocol)
         n1 = buf[pos]
@@ -44,7 +44,7 @@ def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
@@ -69,10 +69,10 @@ def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) 
 
 
 def write_classic_member_metadata_v0(o: ClassicMemberMetadata, put: Put) -> None:
-    a1 = o.supported_protocols
+    v1 = o.supported_protocols
     put(pack_i(o.session_timeout_ms))
-    put(COUNTS[len(a1)])
-    write_classic_protocol_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_classic_protocol_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -84,16 +84,19 @@ def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(ClassicMemberMetadata)
     o.session_timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.supported_protocols = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.supported_protocols = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(buf, pos, end, n1, ctx, some_classic_protocol_v0, fill_classic_protocol_v0, rows_classic_protocol_v0, key_classic_protocol_v0)
+        if n1 < 8 and key_classic_protocol_v0 is None:
+            o.supported_protocols, pos, _ = some_classic_protocol_v0(buf, pos, end, n1, ctx)
+        else:
+            o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(buf, pos, end, n1, ctx, some_classic_protocol_v0, fill_classic_protocol_v0, rows_classic_protocol_v0, key_classic_protocol_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -109,6 +112,9 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
         p = pos + n1
         o.instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.instance_id = None
+        pos = pos + 1
     else:
         o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -116,6 +122,9 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
         p = pos + n2
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]
@@ -134,10 +143,10 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
         o.client_host, pos = long_string(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.subscribed_topic_names = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.subscribed_topic_names = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 > end - pos or n5 > ctx.left:
@@ -149,6 +158,9 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
         p = pos + n6
         o.subscribed_topic_regex = buf[pos + 1:p].decode()
         pos = p
+    elif n6 == 0:
+        o.subscribed_topic_regex = None
+        pos = pos + 1
     else:
         o.subscribed_topic_regex, pos = long_string_or_null(buf, pos + 1, n6)
     o.rebalance_timeout_ms, n7 = unpack_iB(buf, pos)
@@ -156,6 +168,9 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
         p = pos + n7 + 4
         o.server_assignor = buf[pos + 5:p].decode()
         pos = p
+    elif n7 == 0:
+        o.server_assignor = None
+        pos = pos + 5
     else:
         o.server_assignor, pos = long_string_or_null(buf, pos + 5, n7)
     t = buf[pos]
@@ -168,7 +183,7 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
 
 
 def tags_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             mark, pos = read_uvarint(buf, pos)
@@ -186,8 +201,9 @@ def tags_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataV
 
 def tagged_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.classic_member_metadata != ClassicMemberMetadata():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         if o.classic_member_metadata is None:
             put(b"\0")
@@ -220,10 +236,10 @@ def encode_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadat
     put(shapes_1[len(s1), len(s4), n8](n2, s1, n5, s4, n8 + 1, s7))
     s9 = o.client_host.encode()
     n10 = len(s9)
-    a11 = o.subscribed_topic_names
+    v11 = o.subscribed_topic_names
     put(shapes_2[n10](n10 + 1, s9))
-    put(COUNTS[len(a11)])
-    put_compact_strings(put, a11)
+    put(COUNTS[len(v11)])
+    put_compact_strings(put, v11)
     v14 = o.subscribed_topic_regex
     if v14 is None:
         s12 = b""

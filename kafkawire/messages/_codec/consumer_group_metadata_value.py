@@ -24,7 +24,7 @@ def read_consumer_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: C
 
 
 def tags_consumer_group_metadata_value_v0(o: ConsumerGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.metadata_hash,) = unpack_q(buf, pos)
@@ -39,8 +39,9 @@ def tags_consumer_group_metadata_value_v0(o: ConsumerGroupMetadataValue, buf: by
 
 def tagged_consumer_group_metadata_value_v0(o: ConsumerGroupMetadataValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.metadata_hash != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_q(o.metadata_hash))
         known[0] = b"".join(parts)

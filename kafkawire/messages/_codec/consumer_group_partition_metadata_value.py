@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_partition_metadata_value import ConsumerGroupPartitionMetadataValue, PartitionMetadata, TopicMetadata
 
-Put = Callable[[bytes], object]
 pack_i = Packer(">i").pack
 shapes_1 = Shapes("16sS%dsi")
 unpack_iB = Packer(">iB").unpack_from
@@ -15,14 +14,15 @@ unpack_uB = Packer(">16sB").unpack_from
 
 def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionMetadata], int]:
     out: list[PartitionMetadata] = []
+    append = out.append
     for _ in range(count):
         o = new(PartitionMetadata)
         o.partition, n1 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.racks = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.racks = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 > end - pos or n1 > ctx.left:
@@ -34,16 +34,16 @@ def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: Put) -> None:
     for o in items:
-        a1 = o.racks
+        v1 = o.racks
         put(pack_i(o.partition))
-        put(COUNTS[len(a1)])
-        put_compact_strings(put, a1)
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -52,6 +52,7 @@ def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: P
 
 def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicMetadata], int]:
     out: list[TopicMetadata] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicMetadata)
         u1, n2 = unpack_uB(buf, pos)
@@ -64,10 +65,10 @@ def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             o.topic_name, pos = long_string(buf, pos + 17, n2)
         o.num_partitions, n3 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partition_metadata = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partition_metadata = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 6 > end - pos or n3 > ctx.left:
@@ -79,7 +80,7 @@ def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -87,10 +88,10 @@ def write_topic_metadata_v0_array(items: Iterable[TopicMetadata], put: Put) -> N
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_metadata
+        v3 = o.partition_metadata
         put(shapes_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
-        put(COUNTS[len(a3)])
-        write_partition_metadata_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_metadata_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -101,10 +102,10 @@ def read_consumer_group_partition_metadata_value_v0(buf: bytes, pos: int, end: i
     o = new(ConsumerGroupPartitionMetadataValue)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 23 > end - pos or n1 > ctx.left:
@@ -122,9 +123,9 @@ def read_consumer_group_partition_metadata_value_v0(buf: bytes, pos: int, end: i
 def encode_consumer_group_partition_metadata_value_v0(o: ConsumerGroupPartitionMetadataValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_topic_metadata_v0_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_topic_metadata_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -24,7 +24,7 @@ def read_consumer_group_target_assignment_metadata_value_v0(buf: bytes, pos: int
 
 
 def tags_consumer_group_target_assignment_metadata_value_v0(o: ConsumerGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.assignment_timestamp,) = unpack_q(buf, pos)
@@ -39,8 +39,9 @@ def tags_consumer_group_target_assignment_metadata_value_v0(o: ConsumerGroupTarg
 
 def tagged_consumer_group_target_assignment_metadata_value_v0(o: ConsumerGroupTargetAssignmentMetadataValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.assignment_timestamp != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_q(o.assignment_timestamp))
         known[0] = b"".join(parts)

@@ -2,22 +2,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, Runs, Shapes, absent, first_ints, long_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_topic_partition_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_topic_partition_v0 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartition]) -> tuple[int, Key | None]:
+def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+    out: list[TopicPartition] = []
     for _ in range(count):
         o = new(TopicPartition)
         (n1,) = unpack_h(buf, pos)
@@ -33,20 +34,23 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(TopicPartition, count)
     o: TopicPartition
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -54,11 +58,11 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+        put(shapes_1[n2, n4](n2, s1, n4, *v3))
 
 
 def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolAssignment, int]:
@@ -66,15 +70,16 @@ def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Co
     o = new(ConsumerProtocolAssignment)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.assigned_partitions = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.assigned_partitions = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.assigned_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
-    else:
-        o.assigned_partitions = refuse_length(n1)
+        if n1 < 8 and key_topic_partition_v0 is None:
+            o.assigned_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
+        else:
+            o.assigned_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
@@ -90,15 +95,15 @@ def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Co
 def encode_consumer_protocol_assignment_v0(o: ConsumerProtocolAssignment) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.assigned_partitions
-    put(pack_i(len(a1)))
-    write_topic_partition_v0_array(a1, put)
-    b2 = o.user_data
-    if b2 is None:
+    v1 = o.assigned_partitions
+    put(pack_i(len(v1)))
+    write_topic_partition_v0_array(v1, put)
+    v2 = o.user_data
+    if v2 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(b2)))
-        put(b2)
+        put(pack_i(len(v2)))
+        put(v2)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

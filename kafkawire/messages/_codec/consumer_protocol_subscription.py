@@ -2,16 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, Runs, Shapes, absent, first_ints, legacy_strings, long_numbers, many, new, null_or_refuse, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, legacy_strings, many, new, null_or_refuse, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.consumer_protocol_subscription import ConsumerProtocolSubscription, TopicPartition
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_topic_partition_v1 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_topic_partition_v1 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("ih%ds")
 shapes_2 = Shapes("h%dsi%di")
@@ -19,7 +19,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_topic_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartition]) -> tuple[int, Key | None]:
+def some_topic_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+    out: list[TopicPartition] = []
     for _ in range(count):
         o = new(TopicPartition)
         (n1,) = unpack_h(buf, pos)
@@ -35,20 +36,23 @@ def some_topic_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_topic_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(TopicPartition, count)
     o: TopicPartition
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -56,11 +60,11 @@ def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) ->
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4](n2, s1, n4, *a3))
+        put(shapes_2[n2, n4](n2, s1, n4, *v3))
 
 
 def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
@@ -68,15 +72,13 @@ def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: 
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.topics, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
@@ -87,15 +89,16 @@ def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: 
         pos = pos + 4
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.owned_partitions = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.owned_partitions = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
-    else:
-        o.owned_partitions = refuse_length(n3)
+        if n3 < 8 and key_topic_partition_v1 is None:
+            o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
+        else:
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
     o.generation_id, n4 = unpack_ih(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 6
@@ -113,15 +116,13 @@ def read_consumer_protocol_subscription_v2(buf: bytes, pos: int, end: int, ctx: 
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.topics, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
@@ -132,15 +133,16 @@ def read_consumer_protocol_subscription_v2(buf: bytes, pos: int, end: int, ctx: 
         pos = pos + 4
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.owned_partitions = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.owned_partitions = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
-    else:
-        o.owned_partitions = refuse_length(n3)
+        if n3 < 8 and key_topic_partition_v1 is None:
+            o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
+        else:
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
     (o.generation_id,) = unpack_i(buf, pos)
     o.rack_id = None
     o.unknown_tags = None
@@ -152,15 +154,13 @@ def read_consumer_protocol_subscription_v1(buf: bytes, pos: int, end: int, ctx: 
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.topics, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
@@ -171,15 +171,16 @@ def read_consumer_protocol_subscription_v1(buf: bytes, pos: int, end: int, ctx: 
         pos = pos + 4
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.owned_partitions = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.owned_partitions = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
-    else:
-        o.owned_partitions = refuse_length(n3)
+        if n3 < 8 and key_topic_partition_v1 is None:
+            o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
+        else:
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
     o.generation_id = -1
     o.rack_id = None
     o.unknown_tags = None
@@ -190,15 +191,13 @@ def read_consumer_protocol_subscription_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.topics, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
@@ -217,18 +216,18 @@ def read_consumer_protocol_subscription_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
-    b2 = o.user_data
-    if b2 is None:
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
+    v2 = o.user_data
+    if v2 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(b2)))
-        put(b2)
-    a3 = o.owned_partitions
-    put(pack_i(len(a3)))
-    write_topic_partition_v1_array(a3, put)
+        put(pack_i(len(v2)))
+        put(v2)
+    v3 = o.owned_partitions
+    put(pack_i(len(v3)))
+    write_topic_partition_v1_array(v3, put)
     v6 = o.rack_id
     if v6 is None:
         s4 = b""
@@ -245,18 +244,18 @@ def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) ->
 def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
-    b2 = o.user_data
-    if b2 is None:
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
+    v2 = o.user_data
+    if v2 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(b2)))
-        put(b2)
-    a3 = o.owned_partitions
-    put(pack_i(len(a3)))
-    write_topic_partition_v1_array(a3, put)
+        put(pack_i(len(v2)))
+        put(v2)
+    v3 = o.owned_partitions
+    put(pack_i(len(v3)))
+    write_topic_partition_v1_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.generation_id))
@@ -266,18 +265,18 @@ def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) ->
 def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
-    b2 = o.user_data
-    if b2 is None:
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
+    v2 = o.user_data
+    if v2 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(b2)))
-        put(b2)
-    a3 = o.owned_partitions
-    put(pack_i(len(a3)))
-    write_topic_partition_v1_array(a3, put)
+        put(pack_i(len(v2)))
+        put(v2)
+    v3 = o.owned_partitions
+    put(pack_i(len(v3)))
+    write_topic_partition_v1_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -286,15 +285,15 @@ def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) ->
 def encode_consumer_protocol_subscription_v0(o: ConsumerProtocolSubscription) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
-    b2 = o.user_data
-    if b2 is None:
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
+    v2 = o.user_data
+    if v2 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(b2)))
-        put(b2)
+        put(pack_i(len(v2)))
+        put(v2)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.controlled_shutdown_response import ControlledShutdownResponse, RemainingPartition
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hi = Packer(">hi").pack
-rows_remaining_partition_v0 = Rows("Y%dsi", (1,), 0)
-rows_remaining_partition_v3 = Rows("P%dsiT", (1,), 1)
+rows_remaining_partition_v0 = Rows("Y1 i")
+rows_remaining_partition_v3 = Rows("P1 i T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%dsix")
 unpack_h = Packer(">h").unpack_from
@@ -22,7 +21,8 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[RemainingPartition]) -> tuple[int, Key | None]:
+def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
+    out: list[RemainingPartition] = []
     for _ in range(count):
         o = new(RemainingPartition)
         n1 = buf[pos]
@@ -38,7 +38,7 @@ def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_remaining_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
@@ -50,7 +50,8 @@ def fill_remaining_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: 
     return out
 
 
-def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[RemainingPartition]) -> tuple[int, Key | None]:
+def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
+    out: list[RemainingPartition] = []
     for _ in range(count):
         o = new(RemainingPartition)
         (n1,) = unpack_h(buf, pos)
@@ -65,7 +66,7 @@ def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx:
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_remaining_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
@@ -101,16 +102,19 @@ def read_controlled_shutdown_response_v3(buf: bytes, pos: int, end: int, ctx: Co
     o = new(ControlledShutdownResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.remaining_partitions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.remaining_partitions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.remaining_partitions, pos, key_remaining_partition_v3 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v3, fill_remaining_partition_v3, rows_remaining_partition_v3, key_remaining_partition_v3)
+        if n1 < 8 and key_remaining_partition_v3 is None:
+            o.remaining_partitions, pos, _ = some_remaining_partition_v3(buf, pos, end, n1, ctx)
+        else:
+            o.remaining_partitions, pos, key_remaining_partition_v3 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v3, fill_remaining_partition_v3, rows_remaining_partition_v3, key_remaining_partition_v3)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -124,15 +128,16 @@ def read_controlled_shutdown_response_v0(buf: bytes, pos: int, end: int, ctx: Co
     o = new(ControlledShutdownResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.remaining_partitions = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.remaining_partitions = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.remaining_partitions, pos, key_remaining_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v0, fill_remaining_partition_v0, rows_remaining_partition_v0, key_remaining_partition_v0)
-    else:
-        o.remaining_partitions = refuse_length(n1)
+        if n1 < 8 and key_remaining_partition_v0 is None:
+            o.remaining_partitions, pos, _ = some_remaining_partition_v0(buf, pos, end, n1, ctx)
+        else:
+            o.remaining_partitions, pos, key_remaining_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v0, fill_remaining_partition_v0, rows_remaining_partition_v0, key_remaining_partition_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -140,10 +145,10 @@ def read_controlled_shutdown_response_v0(buf: bytes, pos: int, end: int, ctx: Co
 def encode_controlled_shutdown_response_v3(o: ControlledShutdownResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.remaining_partitions
+    v1 = o.remaining_partitions
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_remaining_partition_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_remaining_partition_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -154,9 +159,9 @@ def encode_controlled_shutdown_response_v3(o: ControlledShutdownResponse) -> byt
 def encode_controlled_shutdown_response_v0(o: ControlledShutdownResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.remaining_partitions
-    put(pack_hi(o.error_code, len(a1)))
-    write_remaining_partition_v0_array(a1, put)
+    v1 = o.remaining_partitions
+    put(pack_hi(o.error_code, len(v1)))
+    write_remaining_partition_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

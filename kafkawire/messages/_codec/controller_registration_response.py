@@ -17,6 +17,9 @@ def read_controller_registration_response_v0(buf: bytes, pos: int, end: int, ctx
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     t = buf[pos]

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_request import AclCreation, CreateAclsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_acl_creation_v0 = Rows("bY%dsY%dsY%dsbb", (1, 1, 1,), 0)
-rows_acl_creation_v1 = Rows("bY%dsbY%dsY%dsbb", (1, 1, 1,), 0)
-rows_acl_creation_v2 = Rows("bP%dsbP%dsP%dsbbT", (1, 1, 1,), 1)
+rows_acl_creation_v0 = Rows("b Y1 Y1 Y1 bb")
+rows_acl_creation_v1 = Rows("b Y1 b Y1 Y1 bb")
+rows_acl_creation_v2 = Rows("b P1 b P1 P1 bb T")
 shapes_1 = Shapes("bh%dsh%dsh%dsbb")
 shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
 shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
@@ -24,7 +23,8 @@ unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+    out: list[AclCreation] = []
     for _ in range(count):
         o = new(AclCreation)
         o.resource_type, n1 = unpack_bB(buf, pos)
@@ -54,7 +54,7 @@ def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -68,7 +68,8 @@ def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+    out: list[AclCreation] = []
     for _ in range(count):
         o = new(AclCreation)
         o.resource_type, n1 = unpack_bh(buf, pos)
@@ -99,7 +100,7 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -113,7 +114,8 @@ def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreation]) -> tuple[int, Key | None]:
+def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+    out: list[AclCreation] = []
     for _ in range(count):
         o = new(AclCreation)
         o.resource_type, n1 = unpack_bh(buf, pos)
@@ -145,7 +147,7 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -207,16 +209,19 @@ def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(CreateAclsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.creations = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.creations = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.creations, pos, key_acl_creation_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v2, fill_acl_creation_v2, rows_acl_creation_v2, key_acl_creation_v2)
+        if n1 < 8 and key_acl_creation_v2 is None:
+            o.creations, pos, _ = some_acl_creation_v2(buf, pos, end, n1, ctx)
+        else:
+            o.creations, pos, key_acl_creation_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v2, fill_acl_creation_v2, rows_acl_creation_v2, key_acl_creation_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -230,15 +235,16 @@ def read_create_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(CreateAclsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.creations = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.creations = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 10 > end - pos or n1 > ctx.left:
             refuse_count(n1, 10, end - pos)
         ctx.left -= n1
-        o.creations, pos, key_acl_creation_v1 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v1, fill_acl_creation_v1, rows_acl_creation_v1, key_acl_creation_v1)
-    else:
-        o.creations = refuse_length(n1)
+        if n1 < 8 and key_acl_creation_v1 is None:
+            o.creations, pos, _ = some_acl_creation_v1(buf, pos, end, n1, ctx)
+        else:
+            o.creations, pos, key_acl_creation_v1 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v1, fill_acl_creation_v1, rows_acl_creation_v1, key_acl_creation_v1)
     o.unknown_tags = None
     return o, pos
 
@@ -248,15 +254,16 @@ def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(CreateAclsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.creations = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.creations = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 9 > end - pos or n1 > ctx.left:
             refuse_count(n1, 9, end - pos)
         ctx.left -= n1
-        o.creations, pos, key_acl_creation_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v0, fill_acl_creation_v0, rows_acl_creation_v0, key_acl_creation_v0)
-    else:
-        o.creations = refuse_length(n1)
+        if n1 < 8 and key_acl_creation_v0 is None:
+            o.creations, pos, _ = some_acl_creation_v0(buf, pos, end, n1, ctx)
+        else:
+            o.creations, pos, key_acl_creation_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v0, fill_acl_creation_v0, rows_acl_creation_v0, key_acl_creation_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -264,9 +271,9 @@ def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 def encode_create_acls_request_v2(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.creations
-    put(COUNTS[len(a1)])
-    write_acl_creation_v2_array(a1, put)
+    v1 = o.creations
+    put(COUNTS[len(v1)])
+    write_acl_creation_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -277,9 +284,9 @@ def encode_create_acls_request_v2(o: CreateAclsRequest) -> bytes:
 def encode_create_acls_request_v1(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.creations
-    put(pack_i(len(a1)))
-    write_acl_creation_v1_array(a1, put)
+    v1 = o.creations
+    put(pack_i(len(v1)))
+    write_acl_creation_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -288,9 +295,9 @@ def encode_create_acls_request_v1(o: CreateAclsRequest) -> bytes:
 def encode_create_acls_request_v0(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.creations
-    put(pack_i(len(a1)))
-    write_acl_creation_v0_array(a1, put)
+    v1 = o.creations
+    put(pack_i(len(v1)))
+    write_acl_creation_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_response import AclCreationResult, CreateAclsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_acl_creation_result_v0 = Rows("hY%ds", (1,), 0)
-rows_acl_creation_result_v2 = Rows("hP%dsT", (1,), 1)
+rows_acl_creation_result_v0 = Rows("h Y1")
+rows_acl_creation_result_v2 = Rows("h P1 T")
 shapes_1 = Shapes("hh%ds")
 shapes_2 = Shapes("hS%dsx")
 unpack_hB = Packer(">hB").unpack_from
@@ -21,7 +20,8 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreationResult]) -> tuple[int, Key | None]:
+def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
+    out: list[AclCreationResult] = []
     for _ in range(count):
         o = new(AclCreationResult)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -29,6 +29,9 @@ def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx:
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         t = buf[pos]
@@ -37,11 +40,11 @@ def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
-    k0, = key
+    k0, _ = key
     out = many(AclCreationResult, count)
     o: AclCreationResult
     for o, (o.error_code, v1) in zip(out, rows):
@@ -50,7 +53,8 @@ def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: 
     return out
 
 
-def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclCreationResult]) -> tuple[int, Key | None]:
+def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
+    out: list[AclCreationResult] = []
     for _ in range(count):
         o = new(AclCreationResult)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -63,7 +67,7 @@ def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx:
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
@@ -110,16 +114,19 @@ def read_create_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(CreateAclsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.results, pos, key_acl_creation_result_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v2, fill_acl_creation_result_v2, rows_acl_creation_result_v2, key_acl_creation_result_v2)
+        if n1 < 8 and key_acl_creation_result_v2 is None:
+            o.results, pos, _ = some_acl_creation_result_v2(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_acl_creation_result_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v2, fill_acl_creation_result_v2, rows_acl_creation_result_v2, key_acl_creation_result_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -133,15 +140,16 @@ def read_create_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(CreateAclsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.results, pos, key_acl_creation_result_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v0, fill_acl_creation_result_v0, rows_acl_creation_result_v0, key_acl_creation_result_v0)
-    else:
-        o.results = refuse_length(n1)
+        if n1 < 8 and key_acl_creation_result_v0 is None:
+            o.results, pos, _ = some_acl_creation_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_acl_creation_result_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v0, fill_acl_creation_result_v0, rows_acl_creation_result_v0, key_acl_creation_result_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -149,10 +157,10 @@ def read_create_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 def encode_create_acls_response_v2(o: CreateAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_acl_creation_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_acl_creation_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -163,9 +171,9 @@ def encode_create_acls_response_v2(o: CreateAclsResponse) -> bytes:
 def encode_create_acls_response_v0(o: CreateAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_acl_creation_result_v0_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_acl_creation_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_delegation_token_request import CreatableRenewers, CreateDelegationTokenRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_q = Packer(">q").pack
 pack_qx = Packer(">qx").pack
-rows_creatable_renewers_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_creatable_renewers_v2 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_creatable_renewers_v0 = Rows("Y1 Y1")
+rows_creatable_renewers_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%ds")
 shapes_2 = Shapes("h%dsh%ds")
 shapes_3 = Shapes("S%dsS%dsx")
@@ -23,7 +22,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableRenewers]) -> tuple[int, Key | None]:
+def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
+    out: list[CreatableRenewers] = []
     for _ in range(count):
         o = new(CreatableRenewers)
         n1 = buf[pos]
@@ -46,7 +46,7 @@ def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
@@ -59,7 +59,8 @@ def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableRenewers]) -> tuple[int, Key | None]:
+def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
+    out: list[CreatableRenewers] = []
     for _ in range(count):
         o = new(CreatableRenewers)
         (n1,) = unpack_h(buf, pos)
@@ -80,7 +81,7 @@ def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
@@ -124,6 +125,9 @@ def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx:
         p = pos + n1
         o.owner_principal_type = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.owner_principal_type = None
+        pos = pos + 1
     else:
         o.owner_principal_type, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -131,20 +135,26 @@ def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx:
         p = pos + n2
         o.owner_principal_name = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.owner_principal_name = None
+        pos = pos + 1
     else:
         o.owner_principal_name, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.renewers = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.renewers = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n3, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+        if n3 < 8 and key_creatable_renewers_v2 is None:
+            o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n3, ctx)
+        else:
+            o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n3, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
     o.max_lifetime_ms, t = unpack_qB(buf, pos)
     o.unknown_tags = None
     pos += 9
@@ -158,16 +168,19 @@ def read_create_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx:
     o = new(CreateDelegationTokenRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.renewers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.renewers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+        if n1 < 8 and key_creatable_renewers_v2 is None:
+            o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n1, ctx)
+        else:
+            o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
     o.max_lifetime_ms, t = unpack_qB(buf, pos)
     o.owner_principal_type = ""
     o.owner_principal_name = ""
@@ -183,15 +196,16 @@ def read_create_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(CreateDelegationTokenRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.renewers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.renewers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.renewers, pos, key_creatable_renewers_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v0, fill_creatable_renewers_v0, rows_creatable_renewers_v0, key_creatable_renewers_v0)
-    else:
-        o.renewers = refuse_length(n1)
+        if n1 < 8 and key_creatable_renewers_v0 is None:
+            o.renewers, pos, _ = some_creatable_renewers_v0(buf, pos, end, n1, ctx)
+        else:
+            o.renewers, pos, key_creatable_renewers_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v0, fill_creatable_renewers_v0, rows_creatable_renewers_v0, key_creatable_renewers_v0)
     (o.max_lifetime_ms,) = unpack_q(buf, pos)
     o.owner_principal_type = ""
     o.owner_principal_name = ""
@@ -216,10 +230,10 @@ def encode_create_delegation_token_request_v3(o: CreateDelegationTokenRequest) -
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.renewers
+    v7 = o.renewers
     put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4))
-    put(COUNTS[len(a7)])
-    write_creatable_renewers_v2_array(a7, put)
+    put(COUNTS[len(v7)])
+    write_creatable_renewers_v2_array(v7, put)
     if o.unknown_tags:
         put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -234,9 +248,9 @@ def encode_create_delegation_token_request_v2(o: CreateDelegationTokenRequest) -
         absent(o, "owner_principal_type")
     if o.owner_principal_name != "":
         absent(o, "owner_principal_name")
-    a1 = o.renewers
-    put(COUNTS[len(a1)])
-    write_creatable_renewers_v2_array(a1, put)
+    v1 = o.renewers
+    put(COUNTS[len(v1)])
+    write_creatable_renewers_v2_array(v1, put)
     if o.unknown_tags:
         put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -251,9 +265,9 @@ def encode_create_delegation_token_request_v0(o: CreateDelegationTokenRequest) -
         absent(o, "owner_principal_type")
     if o.owner_principal_name != "":
         absent(o, "owner_principal_name")
-    a1 = o.renewers
-    put(pack_i(len(a1)))
-    write_creatable_renewers_v0_array(a1, put)
+    v1 = o.renewers
+    put(pack_i(len(v1)))
+    write_creatable_renewers_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_q(o.max_lifetime_ms))

@@ -2,19 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsRequest, CreatePartitionsTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_it = Packer(">i?").pack
 pack_itx = Packer(">i?x").pack
-rows_create_partitions_assignment_v0 = Rows("Z%ds", (4,), 0)
-rows_create_partitions_assignment_v2 = Rows("P%dsT", (4,), 1)
+rows_create_partitions_assignment_v0 = Rows("G1")
+rows_create_partitions_assignment_v2 = Rows("g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%dsi")
@@ -27,7 +27,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsAssignment]) -> tuple[int, Key | None]:
+def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
+    out: list[CreatePartitionsAssignment] = []
     for _ in range(count):
         o = new(CreatePartitionsAssignment)
         n1 = buf[pos]
@@ -35,28 +36,31 @@ def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: 
             o.broker_ids = runs_i[n1 - 1](buf, pos + 1)
             pos += n1 * 4 - 3
         else:
-            n1, pos = long_count(buf, pos + 1, n1)
-            o.broker_ids, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.broker_ids, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_create_partitions_assignment_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(CreatePartitionsAssignment, count)
     o: CreatePartitionsAssignment
-    for o, (v0,) in zip(out, rows):
-        o.broker_ids = ints[v0]
-        o.unknown_tags = None
+    try:
+        for o, (v0,) in zip(out, rows):
+            o.broker_ids, = groups[v0]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsAssignment]) -> tuple[int, Key | None]:
+def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
+    out: list[CreatePartitionsAssignment] = []
     for _ in range(count):
         o = new(CreatePartitionsAssignment)
         (n1,) = unpack_i(buf, pos)
@@ -64,43 +68,47 @@ def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: 
             o.broker_ids = runs_i[n1](buf, pos + 4)
             pos += n1 * 4 + 4
         else:
-            o.broker_ids, pos = long_numbers(buf, pos + 4, end, n1, "i", ctx)
+            o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_create_partitions_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(CreatePartitionsAssignment, count)
     o: CreatePartitionsAssignment
-    for o, (v0,) in zip(out, rows):
-        o.broker_ids = ints[v0]
-        o.unknown_tags = None
+    try:
+        for o, (v0,) in zip(out, rows):
+            o.broker_ids, = groups[v0]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
     for o in items:
-        a1 = o.broker_ids
-        n2 = len(a1)
+        v1 = o.broker_ids
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_4[n2](n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2](n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2](n2 + 1, *a1))
+            put(shapes_4[n2](n2 + 1, *v1))
 
 
 def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
     for o in items:
-        a1 = o.broker_ids
-        n2 = len(a1)
+        v1 = o.broker_ids
+        n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](n2, *a1))
+        put(shapes_3[n2](n2, *v1))
 
 
 def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
     out: list[CreatePartitionsTopic] = []
+    append = out.append
     key_create_partitions_assignment_v2: Key | None = None
     for _ in range(count):
         o = new(CreatePartitionsTopic)
@@ -113,29 +121,31 @@ def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count:
             o.name, pos = long_string(buf, pos + 1, n1)
         o.count, n2 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n2 < 128:
-            n2, pos = long_count_or_null(buf, pos, n2)
-        if n2 == 1:
-            o.assignments = []
-        elif n2 > 1:
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.assignments = [] if n2 else None
+        else:
             n2 -= 1
             if n2 * 2 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 2, end - pos)
             ctx.left -= n2
-            o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v2, fill_create_partitions_assignment_v2, rows_create_partitions_assignment_v2, key_create_partitions_assignment_v2)
-        else:
-            o.assignments = None
+            if n2 < 8 and key_create_partitions_assignment_v2 is None:
+                o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
+            else:
+                o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v2, fill_create_partitions_assignment_v2, rows_create_partitions_assignment_v2, key_create_partitions_assignment_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
     out: list[CreatePartitionsTopic] = []
+    append = out.append
     key_create_partitions_assignment_v0: Key | None = None
     for _ in range(count):
         o = new(CreatePartitionsTopic)
@@ -149,17 +159,18 @@ def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 2
         o.count, n2 = unpack_ii(buf, pos)
         pos += 8
-        if n2 == 0:
-            o.assignments = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.assignments = [] if n2 == 0 else null_or_refuse(n2)
+        else:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v0, fill_create_partitions_assignment_v0, rows_create_partitions_assignment_v0, key_create_partitions_assignment_v0)
-        else:
-            o.assignments = null_or_refuse(n2)
+            if n2 < 8 and key_create_partitions_assignment_v0 is None:
+                o.assignments, pos, _ = some_create_partitions_assignment_v0(buf, pos, end, n2, ctx)
+            else:
+                o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v0, fill_create_partitions_assignment_v0, rows_create_partitions_assignment_v0, key_create_partitions_assignment_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -167,13 +178,13 @@ def write_create_partitions_topic_v2_array(items: Iterable[CreatePartitionsTopic
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.assignments
+        v3 = o.assignments
         put(shapes_2[n2](n2 + 1, s1, o.count))
-        if a3 is None:
+        if v3 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a3)])
-            write_create_partitions_assignment_v2_array(a3, put)
+            put(COUNTS[len(v3)])
+            write_create_partitions_assignment_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -184,13 +195,13 @@ def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.assignments
+        v3 = o.assignments
         put(shapes_1[n2](n2, s1, o.count))
-        if a3 is None:
+        if v3 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(a3)))
-            write_create_partitions_assignment_v0_array(a3, put)
+            put(pack_i(len(v3)))
+            write_create_partitions_assignment_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -199,10 +210,10 @@ def read_create_partitions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(CreatePartitionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 7 > end - pos or n1 > ctx.left:
@@ -221,15 +232,13 @@ def read_create_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(CreatePartitionsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 10 > end - pos or n1 > ctx.left:
             refuse_count(n1, 10, end - pos)
         ctx.left -= n1
         o.topics, pos = read_create_partitions_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.timeout_ms, o.validate_only = unpack_it(buf, pos)
     o.unknown_tags = None
     return o, pos + 5
@@ -238,9 +247,9 @@ def read_create_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_create_partitions_request_v2(o: CreatePartitionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_create_partitions_topic_v2_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_create_partitions_topic_v2_array(v1, put)
     if o.unknown_tags:
         put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -251,9 +260,9 @@ def encode_create_partitions_request_v2(o: CreatePartitionsRequest) -> bytes:
 def encode_create_partitions_request_v0(o: CreatePartitionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_create_partitions_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_create_partitions_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_it(o.timeout_ms, o.validate_only))

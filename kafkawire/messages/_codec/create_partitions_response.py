@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_partitions_response import CreatePartitionsResponse, CreatePartitionsTopicResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_create_partitions_topic_result_v0 = Rows("Y%dshY%ds", (1, 1,), 0)
-rows_create_partitions_topic_result_v2 = Rows("P%dshP%dsT", (1, 1,), 1)
+rows_create_partitions_topic_result_v0 = Rows("Y1 h Y1")
+rows_create_partitions_topic_result_v2 = Rows("P1 h P1 T")
 shapes_1 = Shapes("h%dshh%ds")
 shapes_2 = Shapes("S%dshS%dsx")
 unpack_h = Packer(">h").unpack_from
@@ -22,7 +21,8 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsTopicResult]) -> tuple[int, Key | None]:
+def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
+    out: list[CreatePartitionsTopicResult] = []
     for _ in range(count):
         o = new(CreatePartitionsTopicResult)
         n1 = buf[pos]
@@ -37,6 +37,9 @@ def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         t = buf[pos]
@@ -45,11 +48,11 @@ def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_create_partitions_topic_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(CreatePartitionsTopicResult, count)
     o: CreatePartitionsTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
@@ -59,7 +62,8 @@ def fill_create_partitions_topic_result_v2(rows: Iterator[Any], count: int, key:
     return out
 
 
-def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatePartitionsTopicResult]) -> tuple[int, Key | None]:
+def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
+    out: list[CreatePartitionsTopicResult] = []
     for _ in range(count):
         o = new(CreatePartitionsTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -80,7 +84,7 @@ def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_create_partitions_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
@@ -132,16 +136,19 @@ def read_create_partitions_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(CreatePartitionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.results, pos, key_create_partitions_topic_result_v2 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v2, fill_create_partitions_topic_result_v2, rows_create_partitions_topic_result_v2, key_create_partitions_topic_result_v2)
+        if n1 < 8 and key_create_partitions_topic_result_v2 is None:
+            o.results, pos, _ = some_create_partitions_topic_result_v2(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_create_partitions_topic_result_v2 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v2, fill_create_partitions_topic_result_v2, rows_create_partitions_topic_result_v2, key_create_partitions_topic_result_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -155,15 +162,16 @@ def read_create_partitions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(CreatePartitionsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.results, pos, key_create_partitions_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v0, fill_create_partitions_topic_result_v0, rows_create_partitions_topic_result_v0, key_create_partitions_topic_result_v0)
-    else:
-        o.results = refuse_length(n1)
+        if n1 < 8 and key_create_partitions_topic_result_v0 is None:
+            o.results, pos, _ = some_create_partitions_topic_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_create_partitions_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v0, fill_create_partitions_topic_result_v0, rows_create_partitions_topic_result_v0, key_create_partitions_topic_result_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -171,10 +179,10 @@ def read_create_partitions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_create_partitions_response_v2(o: CreatePartitionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_create_partitions_topic_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_create_partitions_topic_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -185,9 +193,9 @@ def encode_create_partitions_response_v2(o: CreatePartitionsResponse) -> bytes:
 def encode_create_partitions_response_v0(o: CreatePartitionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_create_partitions_topic_result_v0_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_create_partitions_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,21 +2,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig, CreateTopicsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_it = Packer(">i?").pack
 pack_itx = Packer(">i?x").pack
-rows_creatable_replica_assignment_v0 = Rows("iZ%ds", (4,), 0)
-rows_creatable_replica_assignment_v5 = Rows("iP%dsT", (4,), 1)
-rows_creatable_topic_config_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_creatable_topic_config_v5 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_creatable_replica_assignment_v0 = Rows("i G1")
+rows_creatable_replica_assignment_v5 = Rows("i g1 T")
+rows_creatable_topic_config_v0 = Rows("Y1 Y1")
+rows_creatable_topic_config_v5 = Rows("P1 P1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsihi")
 shapes_2 = Shapes("S%dsih")
@@ -33,7 +33,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfig]) -> tuple[int, Key | None]:
+def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
+    out: list[CreatableTopicConfig] = []
     for _ in range(count):
         o = new(CreatableTopicConfig)
         n1 = buf[pos]
@@ -48,6 +49,9 @@ def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n2
             o.value = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.value = None
+            pos = pos + 1
         else:
             o.value, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -56,11 +60,11 @@ def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(CreatableTopicConfig, count)
     o: CreatableTopicConfig
     for o, (v0, v1) in zip(out, rows):
@@ -70,7 +74,8 @@ def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableReplicaAssignment]) -> tuple[int, Key | None]:
+def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
+    out: list[CreatableReplicaAssignment] = []
     for _ in range(count):
         o = new(CreatableReplicaAssignment)
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -78,28 +83,31 @@ def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: 
             o.broker_ids = runs_i[n1 - 1](buf, pos + 5)
             pos += n1 * 4 + 1
         else:
-            n1, pos = long_count(buf, pos + 5, n1)
-            o.broker_ids, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.broker_ids, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_creatable_replica_assignment_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(CreatableReplicaAssignment, count)
     o: CreatableReplicaAssignment
-    for o, (o.partition_index, v1) in zip(out, rows):
-        o.broker_ids = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, v1) in zip(out, rows):
+            o.broker_ids, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfig]) -> tuple[int, Key | None]:
+def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
+    out: list[CreatableTopicConfig] = []
     for _ in range(count):
         o = new(CreatableTopicConfig)
         (n1,) = unpack_h(buf, pos)
@@ -120,7 +128,7 @@ def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, c
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
@@ -134,7 +142,8 @@ def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableReplicaAssignment]) -> tuple[int, Key | None]:
+def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
+    out: list[CreatableReplicaAssignment] = []
     for _ in range(count):
         o = new(CreatableReplicaAssignment)
         o.partition_index, n1 = unpack_ii(buf, pos)
@@ -142,19 +151,22 @@ def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: 
             o.broker_ids = runs_i[n1](buf, pos + 8)
             pos += n1 * 4 + 8
         else:
-            o.broker_ids, pos = long_numbers(buf, pos + 8, end, n1, "i", ctx)
+            o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_creatable_replica_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(CreatableReplicaAssignment, count)
     o: CreatableReplicaAssignment
-    for o, (o.partition_index, v1) in zip(out, rows):
-        o.broker_ids = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, v1) in zip(out, rows):
+            o.broker_ids, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -177,12 +189,12 @@ def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig],
 
 def write_creatable_replica_assignment_v5_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
     for o in items:
-        a1 = o.broker_ids
-        n2 = len(a1)
+        v1 = o.broker_ids
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.partition_index, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2](o.partition_index, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.partition_index, n2 + 1, *a1))
+            put(shapes_5[n2](o.partition_index, n2 + 1, *v1))
 
 
 def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
@@ -203,15 +215,16 @@ def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig],
 
 def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
     for o in items:
-        a1 = o.broker_ids
-        n2 = len(a1)
+        v1 = o.broker_ids
+        n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](o.partition_index, n2, *a1))
+        put(shapes_3[n2](o.partition_index, n2, *v1))
 
 
 def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
     out: list[CreatableTopic] = []
+    append = out.append
     key_creatable_replica_assignment_v5: Key | None = None
     key_creatable_topic_config_v5: Key | None = None
     for _ in range(count):
@@ -225,39 +238,46 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
             o.name, pos = long_string(buf, pos + 1, n1)
         o.num_partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.assignments = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.assignments = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v5, fill_creatable_replica_assignment_v5, rows_creatable_replica_assignment_v5, key_creatable_replica_assignment_v5)
+            if n2 < 8 and key_creatable_replica_assignment_v5 is None:
+                o.assignments, pos, _ = some_creatable_replica_assignment_v5(buf, pos, end, n2, ctx)
+            else:
+                o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v5, fill_creatable_replica_assignment_v5, rows_creatable_replica_assignment_v5, key_creatable_replica_assignment_v5)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.configs = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.configs = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            o.configs, pos, key_creatable_topic_config_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v5, fill_creatable_topic_config_v5, rows_creatable_topic_config_v5, key_creatable_topic_config_v5)
+            if n3 < 8 and key_creatable_topic_config_v5 is None:
+                o.configs, pos, _ = some_creatable_topic_config_v5(buf, pos, end, n3, ctx)
+            else:
+                o.configs, pos, key_creatable_topic_config_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v5, fill_creatable_topic_config_v5, rows_creatable_topic_config_v5, key_creatable_topic_config_v5)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
     out: list[CreatableTopic] = []
+    append = out.append
     key_creatable_replica_assignment_v0: Key | None = None
     key_creatable_topic_config_v0: Key | None = None
     for _ in range(count):
@@ -272,28 +292,30 @@ def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             pos = pos + 2
         o.num_partitions, o.replication_factor, n2 = unpack_ihi(buf, pos)
         pos += 10
-        if n2 == 0:
-            o.assignments = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.assignments = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v0, fill_creatable_replica_assignment_v0, rows_creatable_replica_assignment_v0, key_creatable_replica_assignment_v0)
-        else:
-            o.assignments = refuse_length(n2)
+            if n2 < 8 and key_creatable_replica_assignment_v0 is None:
+                o.assignments, pos, _ = some_creatable_replica_assignment_v0(buf, pos, end, n2, ctx)
+            else:
+                o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v0, fill_creatable_replica_assignment_v0, rows_creatable_replica_assignment_v0, key_creatable_replica_assignment_v0)
         (n3,) = unpack_i(buf, pos)
         pos += 4
-        if n3 == 0:
-            o.configs = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.configs = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 4 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 4, end - pos)
             ctx.left -= n3
-            o.configs, pos, key_creatable_topic_config_v0 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v0, fill_creatable_topic_config_v0, rows_creatable_topic_config_v0, key_creatable_topic_config_v0)
-        else:
-            o.configs = refuse_length(n3)
+            if n3 < 8 and key_creatable_topic_config_v0 is None:
+                o.configs, pos, _ = some_creatable_topic_config_v0(buf, pos, end, n3, ctx)
+            else:
+                o.configs, pos, key_creatable_topic_config_v0 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v0, fill_creatable_topic_config_v0, rows_creatable_topic_config_v0, key_creatable_topic_config_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -301,13 +323,13 @@ def write_creatable_topic_v5_array(items: Iterable[CreatableTopic], put: Put) ->
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.assignments
+        v3 = o.assignments
         put(shapes_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
-        put(COUNTS[len(a3)])
-        write_creatable_replica_assignment_v5_array(a3, put)
-        a4 = o.configs
-        put(COUNTS[len(a4)])
-        write_creatable_topic_config_v5_array(a4, put)
+        put(COUNTS[len(v3)])
+        write_creatable_replica_assignment_v5_array(v3, put)
+        v4 = o.configs
+        put(COUNTS[len(v4)])
+        write_creatable_topic_config_v5_array(v4, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -318,12 +340,12 @@ def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) ->
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.assignments
-        put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(a3)))
-        write_creatable_replica_assignment_v0_array(a3, put)
-        a4 = o.configs
-        put(pack_i(len(a4)))
-        write_creatable_topic_config_v0_array(a4, put)
+        v3 = o.assignments
+        put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(v3)))
+        write_creatable_replica_assignment_v0_array(v3, put)
+        v4 = o.configs
+        put(pack_i(len(v4)))
+        write_creatable_topic_config_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -332,10 +354,10 @@ def read_create_topics_request_v5(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(CreateTopicsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 10 > end - pos or n1 > ctx.left:
@@ -354,15 +376,13 @@ def read_create_topics_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(CreateTopicsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 16 > end - pos or n1 > ctx.left:
             refuse_count(n1, 16, end - pos)
         ctx.left -= n1
         o.topics, pos = read_creatable_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.timeout_ms, o.validate_only = unpack_it(buf, pos)
     o.unknown_tags = None
     return o, pos + 5
@@ -372,15 +392,13 @@ def read_create_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(CreateTopicsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 16 > end - pos or n1 > ctx.left:
             refuse_count(n1, 16, end - pos)
         ctx.left -= n1
         o.topics, pos = read_creatable_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (o.timeout_ms,) = unpack_i(buf, pos)
     o.validate_only = False
     o.unknown_tags = None
@@ -390,9 +408,9 @@ def read_create_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_create_topics_request_v5(o: CreateTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_creatable_topic_v5_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_creatable_topic_v5_array(v1, put)
     if o.unknown_tags:
         put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -403,9 +421,9 @@ def encode_create_topics_request_v5(o: CreateTopicsRequest) -> bytes:
 def encode_create_topics_request_v1(o: CreateTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_creatable_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_creatable_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_it(o.timeout_ms, o.validate_only))
@@ -417,9 +435,9 @@ def encode_create_topics_request_v0(o: CreateTopicsRequest) -> bytes:
     put = parts.append
     if o.validate_only:
         absent(o, "validate_only")
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_creatable_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_creatable_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.timeout_ms))

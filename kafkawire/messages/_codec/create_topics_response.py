@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult, CreateTopicsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_creatable_topic_configs_v5 = Rows("P%dsP%ds?b?T", (1, 1,), 1)
-rows_creatable_topic_result_v0 = Rows("Y%dsh", (1,), 0)
-rows_creatable_topic_result_v1 = Rows("Y%dshY%ds", (1, 1,), 0)
+rows_creatable_topic_configs_v5 = Rows("P1 P1 ?b? T")
+rows_creatable_topic_result_v0 = Rows("Y1 h")
+rows_creatable_topic_result_v1 = Rows("Y1 h Y1")
 shapes_1 = Shapes("h%dsh")
 shapes_2 = Shapes("h%dshh%ds")
 shapes_3 = Shapes("S%dshS%dsih")
@@ -31,7 +30,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_tbtB = Packer(">?b?B").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicConfigs]) -> tuple[int, Key | None]:
+def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfigs], int, Key]:
+    out: list[CreatableTopicConfigs] = []
     for _ in range(count):
         o = new(CreatableTopicConfigs)
         n1 = buf[pos]
@@ -46,6 +46,9 @@ def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, 
             p = pos + n2
             o.value = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.value = None
+            pos = pos + 1
         else:
             o.value, pos = long_string_or_null(buf, pos + 1, n2)
         o.read_only, o.config_source, o.is_sensitive, t = unpack_tbtB(buf, pos)
@@ -54,11 +57,11 @@ def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_creatable_topic_configs_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(CreatableTopicConfigs, count)
     o: CreatableTopicConfigs
     for o, (v0, v1, o.read_only, o.config_source, o.is_sensitive) in zip(out, rows):
@@ -87,6 +90,7 @@ def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs
 
 def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
     out: list[CreatableTopicResult] = []
+    append = out.append
     key_creatable_topic_configs_v5: Key | None = None
     for _ in range(count):
         o = new(CreatableTopicResult)
@@ -103,34 +107,39 @@ def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: 
             p = pos + n3 + 18
             o.error_message = buf[pos + 19:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 19
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
         o.num_partitions, o.replication_factor, n4 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n4 < 128:
-            n4, pos = long_count_or_null(buf, pos, n4)
-        if n4 == 1:
-            o.configs = []
-        elif n4 > 1:
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.configs = [] if n4 else None
+        else:
             n4 -= 1
             if n4 * 6 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 6, end - pos)
             ctx.left -= n4
-            o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n4, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
-        else:
-            o.configs = None
+            if n4 < 8 and key_creatable_topic_configs_v5 is None:
+                o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
+            else:
+                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n4, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
         t = buf[pos]
         o.topic_config_error_code = 0
         o.unknown_tags = None
         pos += 1
         if t:
             pos = tags_creatable_topic_result_v7(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
     out: list[CreatableTopicResult] = []
+    append = out.append
     key_creatable_topic_configs_v5: Key | None = None
     for _ in range(count):
         o = new(CreatableTopicResult)
@@ -146,22 +155,26 @@ def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: 
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         o.num_partitions, o.replication_factor, n3 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n3 < 128:
-            n3, pos = long_count_or_null(buf, pos, n3)
-        if n3 == 1:
-            o.configs = []
-        elif n3 > 1:
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.configs = [] if n3 else None
+        else:
             n3 -= 1
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
-        else:
-            o.configs = None
+            if n3 < 8 and key_creatable_topic_configs_v5 is None:
+                o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
+            else:
+                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.topic_config_error_code = 0
@@ -169,11 +182,12 @@ def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             pos = tags_creatable_topic_result_v5(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicResult]) -> tuple[int, Key | None]:
+def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
+    out: list[CreatableTopicResult] = []
     for _ in range(count):
         o = new(CreatableTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -199,7 +213,7 @@ def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, c
         o.configs = []
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
@@ -218,7 +232,8 @@ def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CreatableTopicResult]) -> tuple[int, Key | None]:
+def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
+    out: list[CreatableTopicResult] = []
     for _ in range(count):
         o = new(CreatableTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -239,7 +254,7 @@ def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
@@ -258,7 +273,7 @@ def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def tags_creatable_topic_result_v7(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.topic_config_error_code,) = unpack_h(buf, pos)
@@ -273,8 +288,9 @@ def tags_creatable_topic_result_v7(o: CreatableTopicResult, buf: bytes, pos: int
 
 def tagged_creatable_topic_result_v7(o: CreatableTopicResult) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.topic_config_error_code != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_h(o.topic_config_error_code))
         known[0] = b"".join(parts)
@@ -292,18 +308,18 @@ def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult],
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.configs
+        v6 = o.configs
         put(shapes_4[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
-        if a6 is None:
+        if v6 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a6)])
-            write_creatable_topic_configs_v5_array(a6, put)
+            put(COUNTS[len(v6)])
+            write_creatable_topic_configs_v5_array(v6, put)
         put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v7(o))
 
 
 def tags_creatable_topic_result_v5(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.topic_config_error_code,) = unpack_h(buf, pos)
@@ -318,8 +334,9 @@ def tags_creatable_topic_result_v5(o: CreatableTopicResult, buf: bytes, pos: int
 
 def tagged_creatable_topic_result_v5(o: CreatableTopicResult) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.topic_config_error_code != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_h(o.topic_config_error_code))
         known[0] = b"".join(parts)
@@ -337,13 +354,13 @@ def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult],
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.configs
+        v6 = o.configs
         put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
-        if a6 is None:
+        if v6 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a6)])
-            write_creatable_topic_configs_v5_array(a6, put)
+            put(COUNTS[len(v6)])
+            write_creatable_topic_configs_v5_array(v6, put)
         put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v5(o))
 
 
@@ -376,10 +393,10 @@ def read_create_topics_response_v7(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(CreateTopicsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 28 > end - pos or n1 > ctx.left:
@@ -398,10 +415,10 @@ def read_create_topics_response_v5(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(CreateTopicsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 12 > end - pos or n1 > ctx.left:
@@ -421,15 +438,16 @@ def read_create_topics_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(CreateTopicsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
-    else:
-        o.topics = refuse_length(n1)
+        if n1 < 8 and key_creatable_topic_result_v1 is None:
+            o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
     o.unknown_tags = None
     return o, pos
 
@@ -439,15 +457,16 @@ def read_create_topics_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(CreateTopicsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
-    else:
-        o.topics = refuse_length(n1)
+        if n1 < 8 and key_creatable_topic_result_v1 is None:
+            o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -458,15 +477,16 @@ def read_create_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(CreateTopicsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_creatable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v0, fill_creatable_topic_result_v0, rows_creatable_topic_result_v0, key_creatable_topic_result_v0)
-    else:
-        o.topics = refuse_length(n1)
+        if n1 < 8 and key_creatable_topic_result_v0 is None:
+            o.topics, pos, _ = some_creatable_topic_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_creatable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v0, fill_creatable_topic_result_v0, rows_creatable_topic_result_v0, key_creatable_topic_result_v0)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -475,10 +495,10 @@ def read_create_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_create_topics_response_v7(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_creatable_topic_result_v7_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_creatable_topic_result_v7_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -489,10 +509,10 @@ def encode_create_topics_response_v7(o: CreateTopicsResponse) -> bytes:
 def encode_create_topics_response_v5(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_creatable_topic_result_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_creatable_topic_result_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -503,9 +523,9 @@ def encode_create_topics_response_v5(o: CreateTopicsResponse) -> bytes:
 def encode_create_topics_response_v2(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_creatable_topic_result_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_creatable_topic_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -514,9 +534,9 @@ def encode_create_topics_response_v2(o: CreateTopicsResponse) -> bytes:
 def encode_create_topics_response_v1(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_creatable_topic_result_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_creatable_topic_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -525,9 +545,9 @@ def encode_create_topics_response_v1(o: CreateTopicsResponse) -> bytes:
 def encode_create_topics_response_v0(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_creatable_topic_result_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_creatable_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delegation_token_record import DelegationTokenRecord
 
 shapes_1 = Shapes("S%dsS%ds")
@@ -29,10 +29,10 @@ def read_delegation_token_record_v0(buf: bytes, pos: int, end: int, ctx: Context
         o.requester, pos = long_string(buf, pos + 1, n2)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.renewers = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.renewers = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 > end - pos or n3 > ctx.left:
@@ -61,10 +61,10 @@ def encode_delegation_token_record_v0(o: DelegationTokenRecord) -> bytes:
     n2 = len(s1)
     s3 = o.requester.encode()
     n4 = len(s3)
-    a5 = o.renewers
+    v5 = o.renewers
     put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
-    put(COUNTS[len(a5)])
-    put_compact_strings(put, a5)
+    put(COUNTS[len(v5)])
+    put_compact_strings(put, v5)
     s6 = o.token_id.encode()
     n7 = len(s6)
     if o.unknown_tags:

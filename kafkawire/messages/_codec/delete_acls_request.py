@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter, DeleteAclsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_delete_acls_filter_v0 = Rows("bY%dsY%dsY%dsbb", (1, 1, 1,), 0)
-rows_delete_acls_filter_v1 = Rows("bY%dsbY%dsY%dsbb", (1, 1, 1,), 0)
-rows_delete_acls_filter_v2 = Rows("bP%dsbP%dsP%dsbbT", (1, 1, 1,), 1)
+rows_delete_acls_filter_v0 = Rows("b Y1 Y1 Y1 bb")
+rows_delete_acls_filter_v1 = Rows("b Y1 b Y1 Y1 bb")
+rows_delete_acls_filter_v2 = Rows("b P1 b P1 P1 bb T")
 shapes_1 = Shapes("bh%dsh%dsh%dsbb")
 shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
 shapes_3 = Shapes("bS%dsbS%dsS%dsbbx")
@@ -24,7 +23,8 @@ unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsFilter]) -> tuple[int, Key | None]:
+def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+    out: list[DeleteAclsFilter] = []
     for _ in range(count):
         o = new(DeleteAclsFilter)
         o.resource_type_filter, n1 = unpack_bB(buf, pos)
@@ -32,6 +32,9 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
             p = pos + n1 + 1
             o.resource_name_filter = buf[pos + 2:p].decode()
             pos = p
+        elif n1 == 0:
+            o.resource_name_filter = None
+            pos = pos + 2
         else:
             o.resource_name_filter, pos = long_string_or_null(buf, pos + 2, n1)
         o.pattern_type_filter, n2 = unpack_bB(buf, pos)
@@ -39,6 +42,9 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
             p = pos + n2 + 1
             o.principal_filter = buf[pos + 2:p].decode()
             pos = p
+        elif n2 == 0:
+            o.principal_filter = None
+            pos = pos + 2
         else:
             o.principal_filter, pos = long_string_or_null(buf, pos + 2, n2)
         n3 = buf[pos]
@@ -46,6 +52,9 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
             p = pos + n3
             o.host_filter = buf[pos + 1:p].decode()
             pos = p
+        elif n3 == 0:
+            o.host_filter = None
+            pos = pos + 1
         else:
             o.host_filter, pos = long_string_or_null(buf, pos + 1, n3)
         o.operation, o.permission_type, t = unpack_bbB(buf, pos)
@@ -54,11 +63,11 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(DeleteAclsFilter, count)
     o: DeleteAclsFilter
     for o, (o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type) in zip(out, rows):
@@ -69,7 +78,8 @@ def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsFilter]) -> tuple[int, Key | None]:
+def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+    out: list[DeleteAclsFilter] = []
     for _ in range(count):
         o = new(DeleteAclsFilter)
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
@@ -100,7 +110,7 @@ def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -115,7 +125,8 @@ def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsFilter]) -> tuple[int, Key | None]:
+def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+    out: list[DeleteAclsFilter] = []
     for _ in range(count):
         o = new(DeleteAclsFilter)
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
@@ -147,7 +158,7 @@ def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -255,16 +266,19 @@ def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(DeleteAclsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.filters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.filters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.filters, pos, key_delete_acls_filter_v2 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v2, fill_delete_acls_filter_v2, rows_delete_acls_filter_v2, key_delete_acls_filter_v2)
+        if n1 < 8 and key_delete_acls_filter_v2 is None:
+            o.filters, pos, _ = some_delete_acls_filter_v2(buf, pos, end, n1, ctx)
+        else:
+            o.filters, pos, key_delete_acls_filter_v2 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v2, fill_delete_acls_filter_v2, rows_delete_acls_filter_v2, key_delete_acls_filter_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -278,15 +292,16 @@ def read_delete_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(DeleteAclsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.filters = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.filters = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 10 > end - pos or n1 > ctx.left:
             refuse_count(n1, 10, end - pos)
         ctx.left -= n1
-        o.filters, pos, key_delete_acls_filter_v1 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v1, fill_delete_acls_filter_v1, rows_delete_acls_filter_v1, key_delete_acls_filter_v1)
-    else:
-        o.filters = refuse_length(n1)
+        if n1 < 8 and key_delete_acls_filter_v1 is None:
+            o.filters, pos, _ = some_delete_acls_filter_v1(buf, pos, end, n1, ctx)
+        else:
+            o.filters, pos, key_delete_acls_filter_v1 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v1, fill_delete_acls_filter_v1, rows_delete_acls_filter_v1, key_delete_acls_filter_v1)
     o.unknown_tags = None
     return o, pos
 
@@ -296,15 +311,16 @@ def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(DeleteAclsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.filters = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.filters = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 9 > end - pos or n1 > ctx.left:
             refuse_count(n1, 9, end - pos)
         ctx.left -= n1
-        o.filters, pos, key_delete_acls_filter_v0 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v0, fill_delete_acls_filter_v0, rows_delete_acls_filter_v0, key_delete_acls_filter_v0)
-    else:
-        o.filters = refuse_length(n1)
+        if n1 < 8 and key_delete_acls_filter_v0 is None:
+            o.filters, pos, _ = some_delete_acls_filter_v0(buf, pos, end, n1, ctx)
+        else:
+            o.filters, pos, key_delete_acls_filter_v0 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v0, fill_delete_acls_filter_v0, rows_delete_acls_filter_v0, key_delete_acls_filter_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -312,9 +328,9 @@ def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 def encode_delete_acls_request_v2(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filters
-    put(COUNTS[len(a1)])
-    write_delete_acls_filter_v2_array(a1, put)
+    v1 = o.filters
+    put(COUNTS[len(v1)])
+    write_delete_acls_filter_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -325,9 +341,9 @@ def encode_delete_acls_request_v2(o: DeleteAclsRequest) -> bytes:
 def encode_delete_acls_request_v1(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filters
-    put(pack_i(len(a1)))
-    write_delete_acls_filter_v1_array(a1, put)
+    v1 = o.filters
+    put(pack_i(len(v1)))
+    write_delete_acls_filter_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -336,9 +352,9 @@ def encode_delete_acls_request_v1(o: DeleteAclsRequest) -> bytes:
 def encode_delete_acls_request_v0(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filters
-    put(pack_i(len(a1)))
-    write_delete_acls_filter_v0_array(a1, put)
+    v1 = o.filters
+    put(pack_i(len(v1)))
+    write_delete_acls_filter_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

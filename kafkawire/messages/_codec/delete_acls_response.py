@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl, DeleteAclsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_delete_acls_matching_acl_v0 = Rows("hY%dsbY%dsY%dsY%dsbb", (1, 1, 1, 1,), 0)
-rows_delete_acls_matching_acl_v1 = Rows("hY%dsbY%dsbY%dsY%dsbb", (1, 1, 1, 1,), 0)
-rows_delete_acls_matching_acl_v2 = Rows("hP%dsbP%dsbP%dsP%dsbbT", (1, 1, 1, 1,), 1)
+rows_delete_acls_matching_acl_v0 = Rows("h Y1 b Y1 Y1 Y1 bb")
+rows_delete_acls_matching_acl_v1 = Rows("h Y1 b Y1 b Y1 Y1 bb")
+rows_delete_acls_matching_acl_v2 = Rows("h P1 b P1 b P1 P1 bb T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
 shapes_3 = Shapes("hh%dsbh%dsh%ds")
@@ -33,7 +32,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsMatchingAcl]) -> tuple[int, Key | None]:
+def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+    out: list[DeleteAclsMatchingAcl] = []
     for _ in range(count):
         o = new(DeleteAclsMatchingAcl)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -41,6 +41,9 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         o.resource_type, n2 = unpack_bB(buf, pos)
@@ -70,11 +73,11 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4, t)
 
 
 def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
-    k0, k1, k2, k3 = key
+    k0, k1, k2, k3, _ = key
     out = many(DeleteAclsMatchingAcl, count)
     o: DeleteAclsMatchingAcl
     for o, (o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type) in zip(out, rows):
@@ -86,7 +89,8 @@ def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsMatchingAcl]) -> tuple[int, Key | None]:
+def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+    out: list[DeleteAclsMatchingAcl] = []
     for _ in range(count):
         o = new(DeleteAclsMatchingAcl)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -125,7 +129,7 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4)
 
 
 def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
@@ -141,7 +145,8 @@ def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteAclsMatchingAcl]) -> tuple[int, Key | None]:
+def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+    out: list[DeleteAclsMatchingAcl] = []
     for _ in range(count):
         o = new(DeleteAclsMatchingAcl)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -181,7 +186,7 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4)
 
 
 def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
@@ -266,6 +271,7 @@ def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAc
 
 def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
     out: list[DeleteAclsFilterResult] = []
+    append = out.append
     key_delete_acls_matching_acl_v2: Key | None = None
     for _ in range(count):
         o = new(DeleteAclsFilterResult)
@@ -274,31 +280,38 @@ def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, coun
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.matching_acls = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.matching_acls = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 11 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 11, end - pos)
             ctx.left -= n2
-            o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v2, fill_delete_acls_matching_acl_v2, rows_delete_acls_matching_acl_v2, key_delete_acls_matching_acl_v2)
+            if n2 < 8 and key_delete_acls_matching_acl_v2 is None:
+                o.matching_acls, pos, _ = some_delete_acls_matching_acl_v2(buf, pos, end, n2, ctx)
+            else:
+                o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v2, fill_delete_acls_matching_acl_v2, rows_delete_acls_matching_acl_v2, key_delete_acls_matching_acl_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
     out: list[DeleteAclsFilterResult] = []
+    append = out.append
     key_delete_acls_matching_acl_v1: Key | None = None
     for _ in range(count):
         o = new(DeleteAclsFilterResult)
@@ -312,22 +325,24 @@ def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, coun
             pos = pos + 4
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.matching_acls = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.matching_acls = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v1, fill_delete_acls_matching_acl_v1, rows_delete_acls_matching_acl_v1, key_delete_acls_matching_acl_v1)
-        else:
-            o.matching_acls = refuse_length(n2)
+            if n2 < 8 and key_delete_acls_matching_acl_v1 is None:
+                o.matching_acls, pos, _ = some_delete_acls_matching_acl_v1(buf, pos, end, n2, ctx)
+            else:
+                o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v1, fill_delete_acls_matching_acl_v1, rows_delete_acls_matching_acl_v1, key_delete_acls_matching_acl_v1)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
     out: list[DeleteAclsFilterResult] = []
+    append = out.append
     key_delete_acls_matching_acl_v0: Key | None = None
     for _ in range(count):
         o = new(DeleteAclsFilterResult)
@@ -341,17 +356,18 @@ def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, coun
             pos = pos + 4
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.matching_acls = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.matching_acls = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 13 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
-            o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v0, fill_delete_acls_matching_acl_v0, rows_delete_acls_matching_acl_v0, key_delete_acls_matching_acl_v0)
-        else:
-            o.matching_acls = refuse_length(n2)
+            if n2 < 8 and key_delete_acls_matching_acl_v0 is None:
+                o.matching_acls, pos, _ = some_delete_acls_matching_acl_v0(buf, pos, end, n2, ctx)
+            else:
+                o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v0, fill_delete_acls_matching_acl_v0, rows_delete_acls_matching_acl_v0, key_delete_acls_matching_acl_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -364,10 +380,10 @@ def write_delete_acls_filter_result_v2_array(items: Iterable[DeleteAclsFilterRes
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.matching_acls
+        v4 = o.matching_acls
         put(shapes_2[len(s1)](o.error_code, n2, s1))
-        put(COUNTS[len(a4)])
-        write_delete_acls_matching_acl_v2_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_delete_acls_matching_acl_v2_array(v4, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -383,9 +399,9 @@ def write_delete_acls_filter_result_v1_array(items: Iterable[DeleteAclsFilterRes
         else:
             s1 = v3.encode()
             n2 = len(s1)
-        a4 = o.matching_acls
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(a4)))
-        write_delete_acls_matching_acl_v1_array(a4, put)
+        v4 = o.matching_acls
+        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+        write_delete_acls_matching_acl_v1_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -399,9 +415,9 @@ def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterRes
         else:
             s1 = v3.encode()
             n2 = len(s1)
-        a4 = o.matching_acls
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(a4)))
-        write_delete_acls_matching_acl_v0_array(a4, put)
+        v4 = o.matching_acls
+        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+        write_delete_acls_matching_acl_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -410,10 +426,10 @@ def read_delete_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(DeleteAclsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.filter_results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.filter_results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -432,15 +448,13 @@ def read_delete_acls_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(DeleteAclsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.filter_results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.filter_results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
         o.filter_results, pos = read_delete_acls_filter_result_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.filter_results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -449,15 +463,13 @@ def read_delete_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(DeleteAclsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.filter_results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.filter_results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
         o.filter_results, pos = read_delete_acls_filter_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.filter_results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -465,10 +477,10 @@ def read_delete_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 def encode_delete_acls_response_v2(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filter_results
+    v1 = o.filter_results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_delete_acls_filter_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_delete_acls_filter_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -479,9 +491,9 @@ def encode_delete_acls_response_v2(o: DeleteAclsResponse) -> bytes:
 def encode_delete_acls_response_v1(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filter_results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_delete_acls_filter_result_v1_array(a1, put)
+    v1 = o.filter_results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_delete_acls_filter_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -490,9 +502,9 @@ def encode_delete_acls_response_v1(o: DeleteAclsResponse) -> bytes:
 def encode_delete_acls_response_v0(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.filter_results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_delete_acls_filter_result_v0_array(a1, put)
+    v1 = o.filter_results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_delete_acls_filter_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

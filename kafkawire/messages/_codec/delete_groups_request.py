@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, long_count, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_request import DeleteGroupsRequest
 
 pack_i = Packer(">i").pack
@@ -14,10 +14,10 @@ def read_delete_groups_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(DeleteGroupsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups_names = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups_names = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -36,15 +36,13 @@ def read_delete_groups_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(DeleteGroupsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.groups_names = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups_names = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.groups_names, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.groups_names = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -52,9 +50,9 @@ def read_delete_groups_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_delete_groups_request_v2(o: DeleteGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups_names
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.groups_names
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -65,9 +63,9 @@ def encode_delete_groups_request_v2(o: DeleteGroupsRequest) -> bytes:
 def encode_delete_groups_request_v0(o: DeleteGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups_names
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
+    v1 = o.groups_names
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_response import DeletableGroupResult, DeleteGroupsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_deletable_group_result_v0 = Rows("Y%dsh", (1,), 0)
-rows_deletable_group_result_v2 = Rows("P%dshT", (1,), 1)
-rows_deletable_group_result_v3 = Rows("P%dshP%dsT", (1, 1,), 1)
+rows_deletable_group_result_v0 = Rows("Y1 h")
+rows_deletable_group_result_v2 = Rows("P1 h T")
+rows_deletable_group_result_v3 = Rows("P1 h P1 T")
 shapes_1 = Shapes("h%dsh")
 shapes_2 = Shapes("S%dshx")
 shapes_3 = Shapes("S%dshS%dsx")
@@ -23,7 +22,8 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableGroupResult]) -> tuple[int, Key | None]:
+def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+    out: list[DeletableGroupResult] = []
     for _ in range(count):
         o = new(DeletableGroupResult)
         n1 = buf[pos]
@@ -38,6 +38,9 @@ def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         t = buf[pos]
@@ -46,11 +49,11 @@ def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_deletable_group_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DeletableGroupResult, count)
     o: DeletableGroupResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
@@ -60,7 +63,8 @@ def fill_deletable_group_result_v3(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableGroupResult]) -> tuple[int, Key | None]:
+def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+    out: list[DeletableGroupResult] = []
     for _ in range(count):
         o = new(DeletableGroupResult)
         n1 = buf[pos]
@@ -77,7 +81,7 @@ def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_deletable_group_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
@@ -90,7 +94,8 @@ def fill_deletable_group_result_v2(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableGroupResult]) -> tuple[int, Key | None]:
+def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+    out: list[DeletableGroupResult] = []
     for _ in range(count):
         o = new(DeletableGroupResult)
         (n1,) = unpack_h(buf, pos)
@@ -106,7 +111,7 @@ def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_deletable_group_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
@@ -160,16 +165,19 @@ def read_delete_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.results, pos, key_deletable_group_result_v3 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v3, fill_deletable_group_result_v3, rows_deletable_group_result_v3, key_deletable_group_result_v3)
+        if n1 < 8 and key_deletable_group_result_v3 is None:
+            o.results, pos, _ = some_deletable_group_result_v3(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_deletable_group_result_v3 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v3, fill_deletable_group_result_v3, rows_deletable_group_result_v3, key_deletable_group_result_v3)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -183,16 +191,19 @@ def read_delete_groups_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.results, pos, key_deletable_group_result_v2 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v2, fill_deletable_group_result_v2, rows_deletable_group_result_v2, key_deletable_group_result_v2)
+        if n1 < 8 and key_deletable_group_result_v2 is None:
+            o.results, pos, _ = some_deletable_group_result_v2(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_deletable_group_result_v2 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v2, fill_deletable_group_result_v2, rows_deletable_group_result_v2, key_deletable_group_result_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -206,15 +217,16 @@ def read_delete_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.results, pos, key_deletable_group_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v0, fill_deletable_group_result_v0, rows_deletable_group_result_v0, key_deletable_group_result_v0)
-    else:
-        o.results = refuse_length(n1)
+        if n1 < 8 and key_deletable_group_result_v0 is None:
+            o.results, pos, _ = some_deletable_group_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.results, pos, key_deletable_group_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v0, fill_deletable_group_result_v0, rows_deletable_group_result_v0, key_deletable_group_result_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -222,10 +234,10 @@ def read_delete_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_delete_groups_response_v3(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_deletable_group_result_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_deletable_group_result_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -236,10 +248,10 @@ def encode_delete_groups_response_v3(o: DeleteGroupsResponse) -> bytes:
 def encode_delete_groups_response_v2(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_deletable_group_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_deletable_group_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -250,9 +262,9 @@ def encode_delete_groups_response_v2(o: DeleteGroupsResponse) -> bytes:
 def encode_delete_groups_response_v0(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_deletable_group_result_v0_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_deletable_group_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

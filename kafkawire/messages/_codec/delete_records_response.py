@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsResponse, DeleteRecordsTopicResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_delete_records_partition_result_v0 = Packer(">iqh").iter_unpack
+iter_delete_records_partition_result_v2 = Packer(">iqhx").iter_unpack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_iqh = Packer(">iqh").pack
 pack_iqhx = Packer(">iqhx").pack
-rows_delete_records_partition_result_v0 = Rows("iqh", (), 0)
-rows_delete_records_partition_result_v2 = Rows("iqhT", (), 1)
+rows_delete_records_partition_result_v0 = Rows("iqh")
+rows_delete_records_partition_result_v2 = Rows("iqh T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -25,7 +26,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_iqh = Packer(">iqh").unpack_from
 unpack_iqhB = Packer(">iqhB").unpack_from
 
-def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartitionResult]) -> tuple[int, Key | None]:
+def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
+    out: list[DeleteRecordsPartitionResult] = []
     for _ in range(count):
         o = new(DeleteRecordsPartitionResult)
         o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
@@ -34,7 +36,7 @@ def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
@@ -45,14 +47,15 @@ def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteRecordsPartitionResult]) -> tuple[int, Key | None]:
+def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
+    out: list[DeleteRecordsPartitionResult] = []
     for _ in range(count):
         o = new(DeleteRecordsPartitionResult)
         o.partition_index, o.low_watermark, o.error_code = unpack_iqh(buf, pos)
         o.unknown_tags = None
         pos += 14
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_delete_records_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
@@ -80,6 +83,7 @@ def write_delete_records_partition_result_v0_array(items: Iterable[DeleteRecords
 
 def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
     out: list[DeleteRecordsTopicResult] = []
+    append = out.append
     key_delete_records_partition_result_v2: Key | None = None
     for _ in range(count):
         o = new(DeleteRecordsTopicResult)
@@ -92,28 +96,36 @@ def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, co
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 15 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v2, fill_delete_records_partition_result_v2, rows_delete_records_partition_result_v2, key_delete_records_partition_result_v2)
+            p = pos + n2 * 15
+            if p > end or any(buf[pos + 14:p:15]):
+                if n2 < 8 and key_delete_records_partition_result_v2 is None:
+                    o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v2, fill_delete_records_partition_result_v2, rows_delete_records_partition_result_v2, key_delete_records_partition_result_v2)
+            else:
+                o.partitions = fill_delete_records_partition_result_v2(iter_delete_records_partition_result_v2(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
     out: list[DeleteRecordsTopicResult] = []
-    key_delete_records_partition_result_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(DeleteRecordsTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -126,17 +138,17 @@ def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_delete_records_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v0, fill_delete_records_partition_result_v0, rows_delete_records_partition_result_v0, key_delete_records_partition_result_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 14
+            o.partitions = fill_delete_records_partition_result_v0(iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -144,10 +156,10 @@ def write_delete_records_topic_result_v2_array(items: Iterable[DeleteRecordsTopi
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_delete_records_partition_result_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_delete_records_partition_result_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -158,9 +170,9 @@ def write_delete_records_topic_result_v0_array(items: Iterable[DeleteRecordsTopi
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_delete_records_partition_result_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_delete_records_partition_result_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -169,10 +181,10 @@ def read_delete_records_response_v2(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DeleteRecordsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -191,15 +203,13 @@ def read_delete_records_response_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DeleteRecordsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_delete_records_topic_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -207,10 +217,10 @@ def read_delete_records_response_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_delete_records_response_v2(o: DeleteRecordsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_delete_records_topic_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_delete_records_topic_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -221,9 +231,9 @@ def encode_delete_records_response_v2(o: DeleteRecordsResponse) -> bytes:
 def encode_delete_records_response_v0(o: DeleteRecordsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_delete_records_topic_result_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_delete_records_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

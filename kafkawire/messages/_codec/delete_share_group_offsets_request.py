@@ -4,16 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_share_group_offsets_request import DeleteShareGroupOffsetsRequest, DeleteShareGroupOffsetsRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_delete_share_group_offsets_request_topic_v0 = Rows("P%dsT", (1,), 1)
+rows_delete_share_group_offsets_request_topic_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsx")
 
-def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteShareGroupOffsetsRequestTopic]) -> tuple[int, Key | None]:
+def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
+    out: list[DeleteShareGroupOffsetsRequestTopic] = []
     for _ in range(count):
         o = new(DeleteShareGroupOffsetsRequestTopic)
         n1 = buf[pos]
@@ -29,7 +29,7 @@ def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_delete_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsRequestTopic]:
@@ -63,16 +63,19 @@ def read_delete_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, c
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 2 > end - pos or n2 > ctx.left:
             refuse_count(n2, 2, end - pos)
         ctx.left -= n2
-        o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_request_topic_v0, fill_delete_share_group_offsets_request_topic_v0, rows_delete_share_group_offsets_request_topic_v0, key_delete_share_group_offsets_request_topic_v0)
+        if n2 < 8 and key_delete_share_group_offsets_request_topic_v0 is None:
+            o.topics, pos, _ = some_delete_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
+        else:
+            o.topics, pos, key_delete_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_request_topic_v0, fill_delete_share_group_offsets_request_topic_v0, rows_delete_share_group_offsets_request_topic_v0, key_delete_share_group_offsets_request_topic_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -86,10 +89,10 @@ def encode_delete_share_group_offsets_request_v0(o: DeleteShareGroupOffsetsReque
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_delete_share_group_offsets_request_topic_v0_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_delete_share_group_offsets_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

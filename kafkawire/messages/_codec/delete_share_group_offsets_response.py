@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse, DeleteShareGroupOffsetsResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_delete_share_group_offsets_response_topic_v0 = Rows("P%ds16shP%dsT", (1, 1,), 1)
+rows_delete_share_group_offsets_response_topic_v0 = Rows("P1 16sh P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("S%ds16shS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteShareGroupOffsetsResponseTopic]) -> tuple[int, Key | None]:
+def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
+    out: list[DeleteShareGroupOffsetsResponseTopic] = []
     for _ in range(count):
         o = new(DeleteShareGroupOffsetsResponseTopic)
         n1 = buf[pos]
@@ -32,6 +32,9 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
             p = pos + n3 + 18
             o.error_message = buf[pos + 19:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 19
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
         t = buf[pos]
@@ -40,11 +43,11 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n3) if not t and max(n1, n3) < 128 else None
+    return out, pos, (n1, n3, t)
 
 
 def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsResponseTopic]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DeleteShareGroupOffsetsResponseTopic, count)
     o: DeleteShareGroupOffsetsResponseTopic
     for o, (v0, v1, o.error_code, v3) in zip(out, rows):
@@ -80,20 +83,26 @@ def read_delete_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, 
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 21 > end - pos or n2 > ctx.left:
             refuse_count(n2, 21, end - pos)
         ctx.left -= n2
-        o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_response_topic_v0, fill_delete_share_group_offsets_response_topic_v0, rows_delete_share_group_offsets_response_topic_v0, key_delete_share_group_offsets_response_topic_v0)
+        if n2 < 8 and key_delete_share_group_offsets_response_topic_v0 is None:
+            o.responses, pos, _ = some_delete_share_group_offsets_response_topic_v0(buf, pos, end, n2, ctx)
+        else:
+            o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_response_topic_v0, fill_delete_share_group_offsets_response_topic_v0, rows_delete_share_group_offsets_response_topic_v0, key_delete_share_group_offsets_response_topic_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -112,10 +121,10 @@ def encode_delete_share_group_offsets_response_v0(o: DeleteShareGroupOffsetsResp
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_delete_share_group_offsets_response_topic_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_delete_share_group_offsets_response_topic_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

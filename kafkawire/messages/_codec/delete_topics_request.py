@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, compact_strings, legacy_strings, long_count, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, compact_strings, legacy_strings, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_request import DeleteTopicState, DeleteTopicsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
-rows_delete_topic_state_v6 = Rows("P%ds16sT", (1,), 1)
+rows_delete_topic_state_v6 = Rows("P1 16s T")
 shapes_1 = Shapes("S%ds16sx")
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeleteTopicState]) -> tuple[int, Key | None]:
+def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteTopicState], int, Key]:
+    out: list[DeleteTopicState] = []
     for _ in range(count):
         o = new(DeleteTopicState)
         n1 = buf[pos]
@@ -26,6 +26,9 @@ def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: 
             p = pos + n1
             o.name = buf[pos + 1:p].decode()
             pos = p
+        elif n1 == 0:
+            o.name = None
+            pos = pos + 1
         else:
             o.name, pos = long_string_or_null(buf, pos + 1, n1)
         u2, t = unpack_uB(buf, pos)
@@ -35,11 +38,11 @@ def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
-    k0, = key
+    k0, _ = key
     out = many(DeleteTopicState, count)
     o: DeleteTopicState
     for o, (v0, v1) in zip(out, rows):
@@ -69,16 +72,19 @@ def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(DeleteTopicsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_delete_topic_state_v6 = read_rows(buf, pos, end, n1, ctx, some_delete_topic_state_v6, fill_delete_topic_state_v6, rows_delete_topic_state_v6, key_delete_topic_state_v6)
+        if n1 < 8 and key_delete_topic_state_v6 is None:
+            o.topics, pos, _ = some_delete_topic_state_v6(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_delete_topic_state_v6 = read_rows(buf, pos, end, n1, ctx, some_delete_topic_state_v6, fill_delete_topic_state_v6, rows_delete_topic_state_v6, key_delete_topic_state_v6)
     o.timeout_ms, t = unpack_iB(buf, pos)
     o.topic_names = []
     o.unknown_tags = None
@@ -92,10 +98,10 @@ def read_delete_topics_request_v4(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(DeleteTopicsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_names = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_names = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -115,15 +121,13 @@ def read_delete_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(DeleteTopicsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topic_names = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_names = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.topic_names, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.topic_names = refuse_length(n1)
     (o.timeout_ms,) = unpack_i(buf, pos)
     o.topics = []
     o.unknown_tags = None
@@ -133,9 +137,9 @@ def read_delete_topics_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_delete_topics_request_v6(o: DeleteTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_delete_topic_state_v6_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_delete_topic_state_v6_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -148,9 +152,9 @@ def encode_delete_topics_request_v4(o: DeleteTopicsRequest) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.topic_names
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.topic_names
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -163,9 +167,9 @@ def encode_delete_topics_request_v0(o: DeleteTopicsRequest) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.topic_names
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
+    v1 = o.topic_names
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.timeout_ms))

@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_response import DeletableTopicResult, DeleteTopicsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_deletable_topic_result_v0 = Rows("Y%dsh", (1,), 0)
-rows_deletable_topic_result_v4 = Rows("P%dshT", (1,), 1)
-rows_deletable_topic_result_v5 = Rows("P%dshP%dsT", (1, 1,), 1)
-rows_deletable_topic_result_v6 = Rows("P%ds16shP%dsT", (1, 1,), 1)
+rows_deletable_topic_result_v0 = Rows("Y1 h")
+rows_deletable_topic_result_v4 = Rows("P1 h T")
+rows_deletable_topic_result_v5 = Rows("P1 h P1 T")
+rows_deletable_topic_result_v6 = Rows("P1 16sh P1 T")
 shapes_1 = Shapes("h%dsh")
 shapes_2 = Shapes("S%dshx")
 shapes_3 = Shapes("S%dshS%dsx")
@@ -27,7 +26,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableTopicResult]) -> tuple[int, Key | None]:
+def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+    out: list[DeletableTopicResult] = []
     for _ in range(count):
         o = new(DeletableTopicResult)
         n1 = buf[pos]
@@ -35,6 +35,9 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n1
             o.name = buf[pos + 1:p].decode()
             pos = p
+        elif n1 == 0:
+            o.name = None
+            pos = pos + 1
         else:
             o.name, pos = long_string_or_null(buf, pos + 1, n1)
         u2, o.error_code, n3 = unpack_uhB(buf, pos)
@@ -43,6 +46,9 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n3 + 18
             o.error_message = buf[pos + 19:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 19
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 19, n3)
         t = buf[pos]
@@ -51,11 +57,11 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n3) if not t and max(n1, n3) < 128 else None
+    return out, pos, (n1, n3, t)
 
 
 def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
     for o, (v0, v1, o.error_code, v3) in zip(out, rows):
@@ -66,7 +72,8 @@ def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableTopicResult]) -> tuple[int, Key | None]:
+def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+    out: list[DeletableTopicResult] = []
     for _ in range(count):
         o = new(DeletableTopicResult)
         n1 = buf[pos]
@@ -81,6 +88,9 @@ def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         t = buf[pos]
@@ -90,11 +100,11 @@ def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
@@ -105,7 +115,8 @@ def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableTopicResult]) -> tuple[int, Key | None]:
+def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+    out: list[DeletableTopicResult] = []
     for _ in range(count):
         o = new(DeletableTopicResult)
         n1 = buf[pos]
@@ -123,7 +134,7 @@ def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
@@ -137,7 +148,8 @@ def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DeletableTopicResult]) -> tuple[int, Key | None]:
+def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+    out: list[DeletableTopicResult] = []
     for _ in range(count):
         o = new(DeletableTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -154,7 +166,7 @@ def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_deletable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
@@ -192,24 +204,26 @@ def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult],
 
 def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        v5 = o.error_message
-        if v5 is None:
-            s3 = b""
-            n4 = 0
+        v6 = o.error_message
+        if v6 is None:
+            s4 = b""
+            n5 = 0
         else:
-            s3 = v5.encode()
-            n4 = len(s3) + 1
+            s4 = v6.encode()
+            n5 = len(s4) + 1
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2, len(s4)](n2 + 1, s1, o.error_code, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+            put(shapes_3[n2, len(s4)](n2 + 1, s1, o.error_code, n5, s4))
 
 
 def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
             put(shapes_2[n2](n2 + 1, s1, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
@@ -219,7 +233,8 @@ def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult],
 
 def write_deletable_topic_result_v0_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -231,16 +246,19 @@ def read_delete_topics_response_v6(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteTopicsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 21 > end - pos or n1 > ctx.left:
             refuse_count(n1, 21, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_deletable_topic_result_v6 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v6, fill_deletable_topic_result_v6, rows_deletable_topic_result_v6, key_deletable_topic_result_v6)
+        if n1 < 8 and key_deletable_topic_result_v6 is None:
+            o.responses, pos, _ = some_deletable_topic_result_v6(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_deletable_topic_result_v6 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v6, fill_deletable_topic_result_v6, rows_deletable_topic_result_v6, key_deletable_topic_result_v6)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -254,16 +272,19 @@ def read_delete_topics_response_v5(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteTopicsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_deletable_topic_result_v5 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v5, fill_deletable_topic_result_v5, rows_deletable_topic_result_v5, key_deletable_topic_result_v5)
+        if n1 < 8 and key_deletable_topic_result_v5 is None:
+            o.responses, pos, _ = some_deletable_topic_result_v5(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_deletable_topic_result_v5 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v5, fill_deletable_topic_result_v5, rows_deletable_topic_result_v5, key_deletable_topic_result_v5)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -277,16 +298,19 @@ def read_delete_topics_response_v4(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteTopicsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_deletable_topic_result_v4 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v4, fill_deletable_topic_result_v4, rows_deletable_topic_result_v4, key_deletable_topic_result_v4)
+        if n1 < 8 and key_deletable_topic_result_v4 is None:
+            o.responses, pos, _ = some_deletable_topic_result_v4(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_deletable_topic_result_v4 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v4, fill_deletable_topic_result_v4, rows_deletable_topic_result_v4, key_deletable_topic_result_v4)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -300,15 +324,16 @@ def read_delete_topics_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteTopicsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
-    else:
-        o.responses = refuse_length(n1)
+        if n1 < 8 and key_deletable_topic_result_v0 is None:
+            o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -318,15 +343,16 @@ def read_delete_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(DeleteTopicsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
-    else:
-        o.responses = refuse_length(n1)
+        if n1 < 8 and key_deletable_topic_result_v0 is None:
+            o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -335,10 +361,10 @@ def read_delete_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_delete_topics_response_v6(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
+    v1 = o.responses
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_deletable_topic_result_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_deletable_topic_result_v6_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -349,10 +375,10 @@ def encode_delete_topics_response_v6(o: DeleteTopicsResponse) -> bytes:
 def encode_delete_topics_response_v5(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
+    v1 = o.responses
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_deletable_topic_result_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_deletable_topic_result_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -363,10 +389,10 @@ def encode_delete_topics_response_v5(o: DeleteTopicsResponse) -> bytes:
 def encode_delete_topics_response_v4(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
+    v1 = o.responses
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_deletable_topic_result_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_deletable_topic_result_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -377,9 +403,9 @@ def encode_delete_topics_response_v4(o: DeleteTopicsResponse) -> bytes:
 def encode_delete_topics_response_v1(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_deletable_topic_result_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_deletable_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -388,9 +414,9 @@ def encode_delete_topics_response_v1(o: DeleteTopicsResponse) -> bytes:
 def encode_delete_topics_response_v0(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_deletable_topic_result_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_deletable_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

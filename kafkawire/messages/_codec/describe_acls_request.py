@@ -23,6 +23,9 @@ def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
         p = pos + n1 + 1
         o.resource_name_filter = buf[pos + 2:p].decode()
         pos = p
+    elif n1 == 0:
+        o.resource_name_filter = None
+        pos = pos + 2
     else:
         o.resource_name_filter, pos = long_string_or_null(buf, pos + 2, n1)
     o.pattern_type_filter, n2 = unpack_bB(buf, pos)
@@ -30,6 +33,9 @@ def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
         p = pos + n2 + 1
         o.principal_filter = buf[pos + 2:p].decode()
         pos = p
+    elif n2 == 0:
+        o.principal_filter = None
+        pos = pos + 2
     else:
         o.principal_filter, pos = long_string_or_null(buf, pos + 2, n2)
     n3 = buf[pos]
@@ -37,6 +43,9 @@ def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
         p = pos + n3
         o.host_filter = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.host_filter = None
+        pos = pos + 1
     else:
         o.host_filter, pos = long_string_or_null(buf, pos + 1, n3)
     o.operation, o.permission_type, t = unpack_bbB(buf, pos)

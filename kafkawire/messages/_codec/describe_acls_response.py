@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_acls_response import AclDescription, DescribeAclsResource, DescribeAclsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_acl_description_v0 = Rows("Y%dsY%dsbb", (1, 1,), 0)
-rows_acl_description_v2 = Rows("P%dsP%dsbbT", (1, 1,), 1)
+rows_acl_description_v0 = Rows("Y1 Y1 bb")
+rows_acl_description_v2 = Rows("P1 P1 bb T")
 shapes_1 = Shapes("ihh%dsi")
 shapes_2 = Shapes("ihS%ds")
 shapes_3 = Shapes("bh%dsi")
@@ -29,7 +28,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
-def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclDescription]) -> tuple[int, Key | None]:
+def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
+    out: list[AclDescription] = []
     for _ in range(count):
         o = new(AclDescription)
         n1 = buf[pos]
@@ -52,7 +52,7 @@ def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -65,7 +65,8 @@ def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AclDescription]) -> tuple[int, Key | None]:
+def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
+    out: list[AclDescription] = []
     for _ in range(count):
         o = new(AclDescription)
         (n1,) = unpack_h(buf, pos)
@@ -88,7 +89,7 @@ def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -126,6 +127,7 @@ def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) ->
 
 def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
     out: list[DescribeAclsResource] = []
+    append = out.append
     key_acl_description_v2: Key | None = None
     for _ in range(count):
         o = new(DescribeAclsResource)
@@ -138,27 +140,31 @@ def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: 
             o.resource_name, pos = long_string(buf, pos + 2, n1)
         o.pattern_type, n2 = unpack_bB(buf, pos)
         pos += 2
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.acls = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.acls = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            o.acls, pos, key_acl_description_v2 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v2, fill_acl_description_v2, rows_acl_description_v2, key_acl_description_v2)
+            if n2 < 8 and key_acl_description_v2 is None:
+                o.acls, pos, _ = some_acl_description_v2(buf, pos, end, n2, ctx)
+            else:
+                o.acls, pos, key_acl_description_v2 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v2, fill_acl_description_v2, rows_acl_description_v2, key_acl_description_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
     out: list[DescribeAclsResource] = []
+    append = out.append
     key_acl_description_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeAclsResource)
@@ -172,22 +178,24 @@ def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 3
         o.pattern_type, n2 = unpack_bi(buf, pos)
         pos += 5
-        if n2 == 0:
-            o.acls = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.acls = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
-        else:
-            o.acls = refuse_length(n2)
+            if n2 < 8 and key_acl_description_v0 is None:
+                o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
+            else:
+                o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
     out: list[DescribeAclsResource] = []
+    append = out.append
     key_acl_description_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeAclsResource)
@@ -201,18 +209,19 @@ def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 3
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.acls = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.acls = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
-        else:
-            o.acls = refuse_length(n2)
+            if n2 < 8 and key_acl_description_v0 is None:
+                o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
+            else:
+                o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
         o.pattern_type = 3
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -220,10 +229,10 @@ def write_describe_acls_resource_v2_array(items: Iterable[DescribeAclsResource],
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.acls
+        v3 = o.acls
         put(shapes_5[n2](o.resource_type, n2 + 1, s1, o.pattern_type))
-        put(COUNTS[len(a3)])
-        write_acl_description_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_acl_description_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -234,9 +243,9 @@ def write_describe_acls_resource_v1_array(items: Iterable[DescribeAclsResource],
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.acls
-        put(shapes_4[n2](o.resource_type, n2, s1, o.pattern_type, len(a3)))
-        write_acl_description_v0_array(a3, put)
+        v3 = o.acls
+        put(shapes_4[n2](o.resource_type, n2, s1, o.pattern_type, len(v3)))
+        write_acl_description_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -247,9 +256,9 @@ def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource],
             absent(o, "pattern_type")
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.acls
-        put(shapes_3[n2](o.resource_type, n2, s1, len(a3)))
-        write_acl_description_v0_array(a3, put)
+        v3 = o.acls
+        put(shapes_3[n2](o.resource_type, n2, s1, len(v3)))
+        write_acl_description_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -261,14 +270,17 @@ def read_describe_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.resources = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.resources = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 5 > end - pos or n2 > ctx.left:
@@ -295,15 +307,13 @@ def read_describe_acls_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
         pos = pos + 8
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.resources = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.resources = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
         o.resources, pos = read_describe_acls_resource_v1_array(buf, pos, end, n2, ctx)
-    else:
-        o.resources = refuse_length(n2)
     o.unknown_tags = None
     return o, pos
 
@@ -320,15 +330,13 @@ def read_describe_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
         pos = pos + 8
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.resources = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.resources = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
         o.resources, pos = read_describe_acls_resource_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.resources = refuse_length(n2)
     o.unknown_tags = None
     return o, pos
 
@@ -343,10 +351,10 @@ def encode_describe_acls_response_v2(o: DescribeAclsResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.resources
+    v4 = o.resources
     put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_describe_acls_resource_v2_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_describe_acls_resource_v2_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -364,9 +372,9 @@ def encode_describe_acls_response_v1(o: DescribeAclsResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.resources
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(a4)))
-    write_describe_acls_resource_v1_array(a4, put)
+    v4 = o.resources
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+    write_describe_acls_resource_v1_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -382,9 +390,9 @@ def encode_describe_acls_response_v0(o: DescribeAclsResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.resources
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(a4)))
-    write_describe_acls_resource_v0_array(a4, put)
+    v4 = o.resources
+    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+    write_describe_acls_resource_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_client_quotas_request import ComponentData, DescribeClientQuotasRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
-rows_component_data_v0 = Rows("Y%dsbY%ds", (1, 1,), 0)
-rows_component_data_v1 = Rows("P%dsbP%dsT", (1, 1,), 1)
+rows_component_data_v0 = Rows("Y1 b Y1")
+rows_component_data_v1 = Rows("P1 b P1 T")
 shapes_1 = Shapes("h%dsbh%ds")
 shapes_2 = Shapes("S%dsbS%dsx")
 unpack_bB = Packer(">bB").unpack_from
@@ -24,7 +23,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ComponentData]) -> tuple[int, Key | None]:
+def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
+    out: list[ComponentData] = []
     for _ in range(count):
         o = new(ComponentData)
         n1 = buf[pos]
@@ -39,6 +39,9 @@ def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             p = pos + n2 + 1
             o.match = buf[pos + 2:p].decode()
             pos = p
+        elif n2 == 0:
+            o.match = None
+            pos = pos + 2
         else:
             o.match, pos = long_string_or_null(buf, pos + 2, n2)
         t = buf[pos]
@@ -47,11 +50,11 @@ def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(ComponentData, count)
     o: ComponentData
     for o, (v0, o.match_type, v2) in zip(out, rows):
@@ -61,7 +64,8 @@ def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ComponentData]) -> tuple[int, Key | None]:
+def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
+    out: list[ComponentData] = []
     for _ in range(count):
         o = new(ComponentData)
         (n1,) = unpack_h(buf, pos)
@@ -82,7 +86,7 @@ def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             pos = pos + 3
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
@@ -134,16 +138,19 @@ def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: 
     o = new(DescribeClientQuotasRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.components = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.components = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.components, pos, key_component_data_v1 = read_rows(buf, pos, end, n1, ctx, some_component_data_v1, fill_component_data_v1, rows_component_data_v1, key_component_data_v1)
+        if n1 < 8 and key_component_data_v1 is None:
+            o.components, pos, _ = some_component_data_v1(buf, pos, end, n1, ctx)
+        else:
+            o.components, pos, key_component_data_v1 = read_rows(buf, pos, end, n1, ctx, some_component_data_v1, fill_component_data_v1, rows_component_data_v1, key_component_data_v1)
     o.strict, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -157,15 +164,16 @@ def read_describe_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(DescribeClientQuotasRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.components = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.components = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.components, pos, key_component_data_v0 = read_rows(buf, pos, end, n1, ctx, some_component_data_v0, fill_component_data_v0, rows_component_data_v0, key_component_data_v0)
-    else:
-        o.components = refuse_length(n1)
+        if n1 < 8 and key_component_data_v0 is None:
+            o.components, pos, _ = some_component_data_v0(buf, pos, end, n1, ctx)
+        else:
+            o.components, pos, key_component_data_v0 = read_rows(buf, pos, end, n1, ctx, some_component_data_v0, fill_component_data_v0, rows_component_data_v0, key_component_data_v0)
     (o.strict,) = unpack_t(buf, pos)
     o.unknown_tags = None
     return o, pos + 1
@@ -174,9 +182,9 @@ def read_describe_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_describe_client_quotas_request_v1(o: DescribeClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.components
-    put(COUNTS[len(a1)])
-    write_component_data_v1_array(a1, put)
+    v1 = o.components
+    put(COUNTS[len(v1)])
+    write_component_data_v1_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.strict)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -187,9 +195,9 @@ def encode_describe_client_quotas_request_v1(o: DescribeClientQuotasRequest) -> 
 def encode_describe_client_quotas_request_v0(o: DescribeClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.components
-    put(pack_i(len(a1)))
-    write_component_data_v0_array(a1, put)
+    v1 = o.components
+    put(pack_i(len(v1)))
+    write_component_data_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.strict))

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_count_or_null, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_client_quotas_response import DescribeClientQuotasResponse, EntityData, EntryData, ValueData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_entity_data_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_entity_data_v1 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_value_data_v0 = Rows("Y%dsd", (1,), 0)
-rows_value_data_v1 = Rows("P%dsdT", (1,), 1)
+rows_entity_data_v0 = Rows("Y1 Y1")
+rows_entity_data_v1 = Rows("P1 P1 T")
+rows_value_data_v0 = Rows("Y1 d")
+rows_value_data_v1 = Rows("P1 d T")
 shapes_1 = Shapes("ihh%ds")
 shapes_2 = Shapes("ihS%ds")
 shapes_3 = Shapes("h%dsh%ds")
@@ -28,7 +27,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
-def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ValueData]) -> tuple[int, Key | None]:
+def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ValueData], int, Key]:
+    out: list[ValueData] = []
     for _ in range(count):
         o = new(ValueData)
         n1 = buf[pos]
@@ -44,7 +44,7 @@ def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -56,7 +56,8 @@ def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
     return out
 
 
-def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         n1 = buf[pos]
@@ -71,6 +72,9 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
             p = pos + n2
             o.entity_name = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.entity_name = None
+            pos = pos + 1
         else:
             o.entity_name, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -79,11 +83,11 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
     for o, (v0, v1) in zip(out, rows):
@@ -93,7 +97,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ValueData]) -> tuple[int, Key | None]:
+def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ValueData], int, Key]:
+    out: list[ValueData] = []
     for _ in range(count):
         o = new(ValueData)
         (n1,) = unpack_h(buf, pos)
@@ -108,7 +113,7 @@ def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
         o.unknown_tags = None
         pos += 8
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -120,7 +125,8 @@ def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
     return out
 
 
-def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EntityData]) -> tuple[int, Key | None]:
+def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
+    out: list[EntityData] = []
     for _ in range(count):
         o = new(EntityData)
         (n1,) = unpack_h(buf, pos)
@@ -141,7 +147,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -209,84 +215,94 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v1: Key | None = None
     key_value_data_v1: Key | None = None
     for _ in range(count):
         o = new(EntryData)
         n1 = buf[pos]
         pos += 1
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.entity = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.entity = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+            if n1 < 8 and key_entity_data_v1 is None:
+                o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
+            else:
+                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.values = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.values = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            o.values, pos, key_value_data_v1 = read_rows(buf, pos, end, n2, ctx, some_value_data_v1, fill_value_data_v1, rows_value_data_v1, key_value_data_v1)
+            if n2 < 8 and key_value_data_v1 is None:
+                o.values, pos, _ = some_value_data_v1(buf, pos, end, n2, ctx)
+            else:
+                o.values, pos, key_value_data_v1 = read_rows(buf, pos, end, n2, ctx, some_value_data_v1, fill_value_data_v1, rows_value_data_v1, key_value_data_v1)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
     out: list[EntryData] = []
+    append = out.append
     key_entity_data_v0: Key | None = None
     key_value_data_v0: Key | None = None
     for _ in range(count):
         o = new(EntryData)
         (n1,) = unpack_i(buf, pos)
         pos += 4
-        if n1 == 0:
-            o.entity = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.entity = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 4 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 4, end - pos)
             ctx.left -= n1
-            o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
-        else:
-            o.entity = refuse_length(n1)
+            if n1 < 8 and key_entity_data_v0 is None:
+                o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
+            else:
+                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.values = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.values = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            o.values, pos, key_value_data_v0 = read_rows(buf, pos, end, n2, ctx, some_value_data_v0, fill_value_data_v0, rows_value_data_v0, key_value_data_v0)
-        else:
-            o.values = refuse_length(n2)
+            if n2 < 8 and key_value_data_v0 is None:
+                o.values, pos, _ = some_value_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.values, pos, key_value_data_v0 = read_rows(buf, pos, end, n2, ctx, some_value_data_v0, fill_value_data_v0, rows_value_data_v0, key_value_data_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
-        a1 = o.entity
-        put(COUNTS[len(a1)])
-        write_entity_data_v1_array(a1, put)
-        a2 = o.values
-        put(COUNTS[len(a2)])
-        write_value_data_v1_array(a2, put)
+        v1 = o.entity
+        put(COUNTS[len(v1)])
+        write_entity_data_v1_array(v1, put)
+        v2 = o.values
+        put(COUNTS[len(v2)])
+        write_value_data_v1_array(v2, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -295,12 +311,12 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
-        a1 = o.entity
-        put(pack_i(len(a1)))
-        write_entity_data_v0_array(a1, put)
-        a2 = o.values
-        put(pack_i(len(a2)))
-        write_value_data_v0_array(a2, put)
+        v1 = o.entity
+        put(pack_i(len(v1)))
+        write_entity_data_v0_array(v1, put)
+        v2 = o.values
+        put(pack_i(len(v2)))
+        write_value_data_v0_array(v2, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -312,22 +328,23 @@ def read_describe_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx:
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count_or_null(buf, pos, n2)
-    if n2 == 1:
-        o.entries = []
-    elif n2 > 1:
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.entries = [] if n2 else None
+    else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
         o.entries, pos = read_entry_data_v1_array(buf, pos, end, n2, ctx)
-    else:
-        o.entries = None
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -348,15 +365,13 @@ def read_describe_client_quotas_response_v0(buf: bytes, pos: int, end: int, ctx:
         pos = pos + 8
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.entries = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.entries = [] if n2 == 0 else null_or_refuse(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
         o.entries, pos = read_entry_data_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.entries = null_or_refuse(n2)
     o.unknown_tags = None
     return o, pos
 
@@ -371,13 +386,13 @@ def encode_describe_client_quotas_response_v1(o: DescribeClientQuotasResponse) -
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.entries
+    v4 = o.entries
     put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    if a4 is None:
+    if v4 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a4)])
-        write_entry_data_v1_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_entry_data_v1_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -395,13 +410,13 @@ def encode_describe_client_quotas_response_v0(o: DescribeClientQuotasResponse) -
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.entries
+    v4 = o.entries
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    if a4 is None:
+    if v4 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a4)))
-        write_entry_data_v0_array(a4, put)
+        put(pack_i(len(v4)))
+        write_entry_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

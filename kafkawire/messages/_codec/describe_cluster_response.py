@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_cluster_response import DescribeClusterBroker, DescribeClusterResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ix = Packer(">ix").pack
-rows_describe_cluster_broker_v0 = Rows("iP%dsiP%dsT", (1, 1,), 1)
-rows_describe_cluster_broker_v2 = Rows("iP%dsiP%ds?T", (1, 1,), 1)
+rows_describe_cluster_broker_v0 = Rows("i P1 i P1 T")
+rows_describe_cluster_broker_v2 = Rows("i P1 i P1 ? T")
 shapes_1 = Shapes("ihS%dsS%dsi")
 shapes_2 = Shapes("ihS%dsbS%dsi")
 shapes_3 = Shapes("iS%dsiS%dsx")
@@ -22,7 +21,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeClusterBroker]) -> tuple[int, Key | None]:
+def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
+    out: list[DescribeClusterBroker] = []
     for _ in range(count):
         o = new(DescribeClusterBroker)
         o.broker_id, n1 = unpack_iB(buf, pos)
@@ -37,6 +37,9 @@ def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, 
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         o.is_fenced, t = unpack_tB(buf, pos)
@@ -45,11 +48,11 @@ def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describe_cluster_broker_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DescribeClusterBroker, count)
     o: DescribeClusterBroker
     for o, (o.broker_id, v1, o.port, v3, o.is_fenced) in zip(out, rows):
@@ -59,7 +62,8 @@ def fill_describe_cluster_broker_v2(rows: Iterator[Any], count: int, key: Key, c
     return out
 
 
-def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeClusterBroker]) -> tuple[int, Key | None]:
+def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
+    out: list[DescribeClusterBroker] = []
     for _ in range(count):
         o = new(DescribeClusterBroker)
         o.broker_id, n1 = unpack_iB(buf, pos)
@@ -74,6 +78,9 @@ def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, 
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -83,11 +90,11 @@ def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describe_cluster_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DescribeClusterBroker, count)
     o: DescribeClusterBroker
     for o, (o.broker_id, v1, o.port, v3) in zip(out, rows):
@@ -142,6 +149,9 @@ def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     o.endpoint_type, n2 = unpack_bB(buf, pos)
@@ -153,16 +163,19 @@ def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
         o.cluster_id, pos = long_string(buf, pos + 2, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.brokers = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.brokers = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 12 > end - pos or n3 > ctx.left:
             refuse_count(n3, 12, end - pos)
         ctx.left -= n3
-        o.brokers, pos, key_describe_cluster_broker_v2 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v2, fill_describe_cluster_broker_v2, rows_describe_cluster_broker_v2, key_describe_cluster_broker_v2)
+        if n3 < 8 and key_describe_cluster_broker_v2 is None:
+            o.brokers, pos, _ = some_describe_cluster_broker_v2(buf, pos, end, n3, ctx)
+        else:
+            o.brokers, pos, key_describe_cluster_broker_v2 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v2, fill_describe_cluster_broker_v2, rows_describe_cluster_broker_v2, key_describe_cluster_broker_v2)
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.unknown_tags = None
     pos += 5
@@ -179,6 +192,9 @@ def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     o.endpoint_type, n2 = unpack_bB(buf, pos)
@@ -190,16 +206,19 @@ def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
         o.cluster_id, pos = long_string(buf, pos + 2, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.brokers = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.brokers = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
+        if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
+        else:
+            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.unknown_tags = None
     pos += 5
@@ -216,6 +235,9 @@ def read_describe_cluster_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
@@ -227,16 +249,19 @@ def read_describe_cluster_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
         o.cluster_id, pos = long_string(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.brokers = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.brokers = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
+        if n3 < 8 and key_describe_cluster_broker_v0 is None:
+            o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
+        else:
+            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.endpoint_type = 1
     o.unknown_tags = None
@@ -258,10 +283,10 @@ def encode_describe_cluster_response_v2(o: DescribeClusterResponse) -> bytes:
         n2 = len(s1) + 1
     s4 = o.cluster_id.encode()
     n5 = len(s4)
-    a6 = o.brokers
+    v6 = o.brokers
     put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(a6)])
-    write_describe_cluster_broker_v2_array(a6, put)
+    put(COUNTS[len(v6)])
+    write_describe_cluster_broker_v2_array(v6, put)
     if o.unknown_tags:
         put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -281,10 +306,10 @@ def encode_describe_cluster_response_v1(o: DescribeClusterResponse) -> bytes:
         n2 = len(s1) + 1
     s4 = o.cluster_id.encode()
     n5 = len(s4)
-    a6 = o.brokers
+    v6 = o.brokers
     put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(a6)])
-    write_describe_cluster_broker_v0_array(a6, put)
+    put(COUNTS[len(v6)])
+    write_describe_cluster_broker_v0_array(v6, put)
     if o.unknown_tags:
         put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -306,10 +331,10 @@ def encode_describe_cluster_response_v0(o: DescribeClusterResponse) -> bytes:
         n2 = len(s1) + 1
     s4 = o.cluster_id.encode()
     n5 = len(s4)
-    a6 = o.brokers
+    v6 = o.brokers
     put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(a6)])
-    write_describe_cluster_broker_v0_array(a6, put)
+    put(COUNTS[len(v6)])
+    write_describe_cluster_broker_v0_array(v6, put)
     if o.unknown_tags:
         put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, legacy_strings, long_count, long_count_or_null, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_request import DescribeConfigsRequest, DescribeConfigsResource
 
-Put = Callable[[bytes], object]
 pack_i = Packer(">i").pack
 pack_t = Packer(">?").pack
 pack_tt = Packer(">??").pack
@@ -23,6 +22,7 @@ unpack_ttB = Packer(">??B").unpack_from
 
 def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
     out: list[DescribeConfigsResource] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeConfigsResource)
         o.resource_type, n1 = unpack_bB(buf, pos)
@@ -34,29 +34,28 @@ def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, coun
             o.resource_name, pos = long_string(buf, pos + 2, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count_or_null(buf, pos, n2)
-        if n2 == 1:
-            o.configuration_keys = []
-        elif n2 > 1:
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.configuration_keys = [] if n2 else None
+        else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 1, end - pos)
             ctx.left -= n2
             o.configuration_keys, pos = compact_strings(buf, pos, n2)
-        else:
-            o.configuration_keys = None
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
     out: list[DescribeConfigsResource] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeConfigsResource)
         o.resource_type, n1 = unpack_bh(buf, pos)
@@ -69,17 +68,15 @@ def read_describe_configs_resource_v0_array(buf: bytes, pos: int, end: int, coun
             pos = pos + 3
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.configuration_keys = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.configuration_keys = [] if n2 == 0 else null_or_refuse(n2)
+        else:
             if n2 * 2 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 2, end - pos)
             ctx.left -= n2
             o.configuration_keys, pos = legacy_strings(buf, pos, n2)
-        else:
-            o.configuration_keys = null_or_refuse(n2)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -87,13 +84,13 @@ def write_describe_configs_resource_v4_array(items: Iterable[DescribeConfigsReso
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.configuration_keys
+        v3 = o.configuration_keys
         put(shapes_2[n2](o.resource_type, n2 + 1, s1))
-        if a3 is None:
+        if v3 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a3)])
-            put_compact_strings(put, a3)
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -104,13 +101,13 @@ def write_describe_configs_resource_v0_array(items: Iterable[DescribeConfigsReso
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.configuration_keys
+        v3 = o.configuration_keys
         put(shapes_1[n2](o.resource_type, n2, s1))
-        if a3 is None:
+        if v3 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(a3)))
-            put_legacy_strings(put, a3)
+            put(pack_i(len(v3)))
+            put_legacy_strings(put, v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -119,10 +116,10 @@ def read_describe_configs_request_v4(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeConfigsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.resources = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.resources = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
@@ -141,15 +138,13 @@ def read_describe_configs_request_v3(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.resources = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.resources = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
         o.resources, pos = read_describe_configs_resource_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.resources = refuse_length(n1)
     o.include_synonyms, o.include_documentation = unpack_tt(buf, pos)
     o.unknown_tags = None
     return o, pos + 2
@@ -159,15 +154,13 @@ def read_describe_configs_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.resources = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.resources = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
         o.resources, pos = read_describe_configs_resource_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.resources = refuse_length(n1)
     (o.include_synonyms,) = unpack_t(buf, pos)
     o.include_documentation = False
     o.unknown_tags = None
@@ -178,15 +171,13 @@ def read_describe_configs_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.resources = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.resources = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
         o.resources, pos = read_describe_configs_resource_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.resources = refuse_length(n1)
     o.include_synonyms = False
     o.include_documentation = False
     o.unknown_tags = None
@@ -196,9 +187,9 @@ def read_describe_configs_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def encode_describe_configs_request_v4(o: DescribeConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.resources
-    put(COUNTS[len(a1)])
-    write_describe_configs_resource_v4_array(a1, put)
+    v1 = o.resources
+    put(COUNTS[len(v1)])
+    write_describe_configs_resource_v4_array(v1, put)
     if o.unknown_tags:
         put(pack_ttx(o.include_synonyms, o.include_documentation)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -209,9 +200,9 @@ def encode_describe_configs_request_v4(o: DescribeConfigsRequest) -> bytes:
 def encode_describe_configs_request_v3(o: DescribeConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.resources
-    put(pack_i(len(a1)))
-    write_describe_configs_resource_v0_array(a1, put)
+    v1 = o.resources
+    put(pack_i(len(v1)))
+    write_describe_configs_resource_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_tt(o.include_synonyms, o.include_documentation))
@@ -223,9 +214,9 @@ def encode_describe_configs_request_v1(o: DescribeConfigsRequest) -> bytes:
     put = parts.append
     if o.include_documentation:
         absent(o, "include_documentation")
-    a1 = o.resources
-    put(pack_i(len(a1)))
-    write_describe_configs_resource_v0_array(a1, put)
+    v1 = o.resources
+    put(pack_i(len(v1)))
+    write_describe_configs_resource_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.include_synonyms))
@@ -239,9 +230,9 @@ def encode_describe_configs_request_v0(o: DescribeConfigsRequest) -> bytes:
         absent(o, "include_synonyms")
     if o.include_documentation:
         absent(o, "include_documentation")
-    a1 = o.resources
-    put(pack_i(len(a1)))
-    write_describe_configs_resource_v0_array(a1, put)
+    v1 = o.resources
+    put(pack_i(len(v1)))
+    write_describe_configs_resource_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_response import DescribeConfigsResourceResult, DescribeConfigsResponse, DescribeConfigsResult, DescribeConfigsSynonym
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_describe_configs_resource_result_v0 = Rows("Y%dsY%ds???", (1, 1,), 0)
-rows_describe_configs_synonym_v1 = Rows("Y%dsY%dsb", (1, 1,), 0)
-rows_describe_configs_synonym_v4 = Rows("P%dsP%dsbT", (1, 1,), 1)
+rows_describe_configs_resource_result_v0 = Rows("Y1 Y1 ???")
+rows_describe_configs_synonym_v1 = Rows("Y1 Y1 b")
+rows_describe_configs_synonym_v4 = Rows("P1 P1 b T")
 shapes_1 = Shapes("hh%dsbh%dsi")
 shapes_2 = Shapes("hS%dsbS%ds")
 shapes_3 = Shapes("h%dsh%ds???")
@@ -37,7 +36,8 @@ unpack_tbtB = Packer(">?b?B").unpack_from
 unpack_tbti = Packer(">?b?i").unpack_from
 unpack_ttt = Packer(">???").unpack_from
 
-def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeConfigsSynonym]) -> tuple[int, Key | None]:
+def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
+    out: list[DescribeConfigsSynonym] = []
     for _ in range(count):
         o = new(DescribeConfigsSynonym)
         n1 = buf[pos]
@@ -52,6 +52,9 @@ def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int,
             p = pos + n2
             o.value = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.value = None
+            pos = pos + 1
         else:
             o.value, pos = long_string_or_null(buf, pos + 1, n2)
         o.source, t = unpack_bB(buf, pos)
@@ -60,11 +63,11 @@ def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describe_configs_synonym_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(DescribeConfigsSynonym, count)
     o: DescribeConfigsSynonym
     for o, (v0, v1, o.source) in zip(out, rows):
@@ -74,7 +77,8 @@ def fill_describe_configs_synonym_v4(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeConfigsSynonym]) -> tuple[int, Key | None]:
+def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
+    out: list[DescribeConfigsSynonym] = []
     for _ in range(count):
         o = new(DescribeConfigsSynonym)
         (n1,) = unpack_h(buf, pos)
@@ -97,7 +101,7 @@ def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 1
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_describe_configs_synonym_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
@@ -146,6 +150,7 @@ def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynon
 
 def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
     out: list[DescribeConfigsResourceResult] = []
+    append = out.append
     key_describe_configs_synonym_v4: Key | None = None
     for _ in range(count):
         o = new(DescribeConfigsResourceResult)
@@ -161,25 +166,34 @@ def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: in
             p = pos + n2
             o.value = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.value = None
+            pos = pos + 1
         else:
             o.value, pos = long_string_or_null(buf, pos + 1, n2)
         o.read_only, o.config_source, o.is_sensitive, n3 = unpack_tbtB(buf, pos)
         pos += 4
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.synonyms = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.synonyms = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 4 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 4, end - pos)
             ctx.left -= n3
-            o.synonyms, pos, key_describe_configs_synonym_v4 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v4, fill_describe_configs_synonym_v4, rows_describe_configs_synonym_v4, key_describe_configs_synonym_v4)
+            if n3 < 8 and key_describe_configs_synonym_v4 is None:
+                o.synonyms, pos, _ = some_describe_configs_synonym_v4(buf, pos, end, n3, ctx)
+            else:
+                o.synonyms, pos, key_describe_configs_synonym_v4 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v4, fill_describe_configs_synonym_v4, rows_describe_configs_synonym_v4, key_describe_configs_synonym_v4)
         o.config_type, n4 = unpack_bB(buf, pos)
         if 0 < n4 < 128:
             p = pos + n4 + 1
             o.documentation = buf[pos + 2:p].decode()
             pos = p
+        elif n4 == 0:
+            o.documentation = None
+            pos = pos + 2
         else:
             o.documentation, pos = long_string_or_null(buf, pos + 2, n4)
         t = buf[pos]
@@ -188,12 +202,13 @@ def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
     out: list[DescribeConfigsResourceResult] = []
+    append = out.append
     key_describe_configs_synonym_v1: Key | None = None
     for _ in range(count):
         o = new(DescribeConfigsResourceResult)
@@ -215,15 +230,16 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
             pos = pos + 2
         o.read_only, o.config_source, o.is_sensitive, n3 = unpack_tbti(buf, pos)
         pos += 7
-        if n3 == 0:
-            o.synonyms = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.synonyms = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
-        else:
-            o.synonyms = refuse_length(n3)
+            if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
+            else:
+                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
         o.config_type, n4 = unpack_bh(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 3
@@ -234,12 +250,13 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
             pos = pos + 3
         o.is_default = False
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
     out: list[DescribeConfigsResourceResult] = []
+    append = out.append
     key_describe_configs_synonym_v1: Key | None = None
     for _ in range(count):
         o = new(DescribeConfigsResourceResult)
@@ -261,24 +278,26 @@ def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: in
             pos = pos + 2
         o.read_only, o.config_source, o.is_sensitive, n3 = unpack_tbti(buf, pos)
         pos += 7
-        if n3 == 0:
-            o.synonyms = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.synonyms = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 5 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 5, end - pos)
             ctx.left -= n3
-            o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
-        else:
-            o.synonyms = refuse_length(n3)
+            if n3 < 8 and key_describe_configs_synonym_v1 is None:
+                o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
+            else:
+                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
         o.is_default = False
         o.config_type = 0
         o.documentation = ""
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeConfigsResourceResult]) -> tuple[int, Key | None]:
+def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
+    out: list[DescribeConfigsResourceResult] = []
     for _ in range(count):
         o = new(DescribeConfigsResourceResult)
         (n1,) = unpack_h(buf, pos)
@@ -305,7 +324,7 @@ def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, cou
         o.unknown_tags = None
         pos += 3
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_describe_configs_resource_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsResourceResult]:
@@ -336,10 +355,10 @@ def write_describe_configs_resource_result_v4_array(items: Iterable[DescribeConf
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.synonyms
+        v6 = o.synonyms
         put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
-        put(COUNTS[len(a6)])
-        write_describe_configs_synonym_v4_array(a6, put)
+        put(COUNTS[len(v6)])
+        write_describe_configs_synonym_v4_array(v6, put)
         v9 = o.documentation
         if v9 is None:
             s7 = b""
@@ -366,9 +385,9 @@ def write_describe_configs_resource_result_v3_array(items: Iterable[DescribeConf
         else:
             s3 = v5.encode()
             n4 = len(s3)
-        a6 = o.synonyms
-        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(a6)))
-        write_describe_configs_synonym_v1_array(a6, put)
+        v6 = o.synonyms
+        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
+        write_describe_configs_synonym_v1_array(v6, put)
         v9 = o.documentation
         if v9 is None:
             s7 = b""
@@ -394,9 +413,9 @@ def write_describe_configs_resource_result_v1_array(items: Iterable[DescribeConf
         else:
             s3 = v5.encode()
             n4 = len(s3)
-        a6 = o.synonyms
-        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(a6)))
-        write_describe_configs_synonym_v1_array(a6, put)
+        v6 = o.synonyms
+        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
+        write_describe_configs_synonym_v1_array(v6, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -419,6 +438,7 @@ def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConf
 
 def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
     out: list[DescribeConfigsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeConfigsResult)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -426,6 +446,9 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         o.resource_type, n2 = unpack_bB(buf, pos)
@@ -437,10 +460,10 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
             o.resource_name, pos = long_string(buf, pos + 2, n2)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.configs = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.configs = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 9 > end - pos or n3 > ctx.left:
@@ -452,12 +475,13 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
     out: list[DescribeConfigsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeConfigsResult)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -478,22 +502,21 @@ def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 3
         (n3,) = unpack_i(buf, pos)
         pos += 4
-        if n3 == 0:
-            o.configs = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.configs = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 14 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 14, end - pos)
             ctx.left -= n3
             o.configs, pos = read_describe_configs_resource_result_v3_array(buf, pos, end, n3, ctx)
-        else:
-            o.configs = refuse_length(n3)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
     out: list[DescribeConfigsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeConfigsResult)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -514,22 +537,21 @@ def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 3
         (n3,) = unpack_i(buf, pos)
         pos += 4
-        if n3 == 0:
-            o.configs = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.configs = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 11 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 11, end - pos)
             ctx.left -= n3
             o.configs, pos = read_describe_configs_resource_result_v1_array(buf, pos, end, n3, ctx)
-        else:
-            o.configs = refuse_length(n3)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
     out: list[DescribeConfigsResult] = []
+    append = out.append
     key_describe_configs_resource_result_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeConfigsResult)
@@ -551,17 +573,18 @@ def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 3
         (n3,) = unpack_i(buf, pos)
         pos += 4
-        if n3 == 0:
-            o.configs = []
-        elif n3 > 0:
+        if n3 < 1:
+            o.configs = [] if n3 == 0 else refuse_length(n3)
+        else:
             if n3 * 7 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 7, end - pos)
             ctx.left -= n3
-            o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_resource_result_v0, fill_describe_configs_resource_result_v0, rows_describe_configs_resource_result_v0, key_describe_configs_resource_result_v0)
-        else:
-            o.configs = refuse_length(n3)
+            if n3 < 8 and key_describe_configs_resource_result_v0 is None:
+                o.configs, pos, _ = some_describe_configs_resource_result_v0(buf, pos, end, n3, ctx)
+            else:
+                o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_resource_result_v0, fill_describe_configs_resource_result_v0, rows_describe_configs_resource_result_v0, key_describe_configs_resource_result_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -576,10 +599,10 @@ def write_describe_configs_result_v4_array(items: Iterable[DescribeConfigsResult
             n2 = len(s1) + 1
         s4 = o.resource_name.encode()
         n5 = len(s4)
-        a6 = o.configs
+        v6 = o.configs
         put(shapes_2[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
-        put(COUNTS[len(a6)])
-        write_describe_configs_resource_result_v4_array(a6, put)
+        put(COUNTS[len(v6)])
+        write_describe_configs_resource_result_v4_array(v6, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -597,9 +620,9 @@ def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult
             n2 = len(s1)
         s4 = o.resource_name.encode()
         n5 = len(s4)
-        a6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(a6)))
-        write_describe_configs_resource_result_v3_array(a6, put)
+        v6 = o.configs
+        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+        write_describe_configs_resource_result_v3_array(v6, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -615,9 +638,9 @@ def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult
             n2 = len(s1)
         s4 = o.resource_name.encode()
         n5 = len(s4)
-        a6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(a6)))
-        write_describe_configs_resource_result_v1_array(a6, put)
+        v6 = o.configs
+        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+        write_describe_configs_resource_result_v1_array(v6, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -633,9 +656,9 @@ def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult
             n2 = len(s1)
         s4 = o.resource_name.encode()
         n5 = len(s4)
-        a6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(a6)))
-        write_describe_configs_resource_result_v0_array(a6, put)
+        v6 = o.configs
+        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+        write_describe_configs_resource_result_v0_array(v6, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -644,10 +667,10 @@ def read_describe_configs_response_v4(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 7 > end - pos or n1 > ctx.left:
@@ -666,15 +689,13 @@ def read_describe_configs_response_v3(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
         o.results, pos = read_describe_configs_result_v3_array(buf, pos, end, n1, ctx)
-    else:
-        o.results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -683,15 +704,13 @@ def read_describe_configs_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
         o.results, pos = read_describe_configs_result_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -700,15 +719,13 @@ def read_describe_configs_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
         o.results, pos = read_describe_configs_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -716,10 +733,10 @@ def read_describe_configs_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_describe_configs_response_v4(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_describe_configs_result_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_configs_result_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -730,9 +747,9 @@ def encode_describe_configs_response_v4(o: DescribeConfigsResponse) -> bytes:
 def encode_describe_configs_response_v3(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_describe_configs_result_v3_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_describe_configs_result_v3_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -741,9 +758,9 @@ def encode_describe_configs_response_v3(o: DescribeConfigsResponse) -> bytes:
 def encode_describe_configs_response_v1(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_describe_configs_result_v1_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_describe_configs_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -752,9 +769,9 @@ def encode_describe_configs_response_v1(o: DescribeConfigsResponse) -> bytes:
 def encode_describe_configs_response_v0(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_describe_configs_result_v0_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_describe_configs_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count_or_null, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner, DescribeDelegationTokenRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_describe_delegation_token_owner_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_describe_delegation_token_owner_v2 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_describe_delegation_token_owner_v0 = Rows("Y1 Y1")
+rows_describe_delegation_token_owner_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsh%ds")
 shapes_2 = Shapes("S%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeDelegationTokenOwner]) -> tuple[int, Key | None]:
+def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
+    out: list[DescribeDelegationTokenOwner] = []
     for _ in range(count):
         o = new(DescribeDelegationTokenOwner)
         n1 = buf[pos]
@@ -41,7 +41,7 @@ def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describe_delegation_token_owner_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
@@ -54,7 +54,8 @@ def fill_describe_delegation_token_owner_v2(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeDelegationTokenOwner]) -> tuple[int, Key | None]:
+def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
+    out: list[DescribeDelegationTokenOwner] = []
     for _ in range(count):
         o = new(DescribeDelegationTokenOwner)
         (n1,) = unpack_h(buf, pos)
@@ -75,7 +76,7 @@ def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, coun
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_describe_delegation_token_owner_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
@@ -116,18 +117,19 @@ def read_describe_delegation_token_request_v2(buf: bytes, pos: int, end: int, ct
     o = new(DescribeDelegationTokenRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.owners = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.owners = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.owners, pos, key_describe_delegation_token_owner_v2 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v2, fill_describe_delegation_token_owner_v2, rows_describe_delegation_token_owner_v2, key_describe_delegation_token_owner_v2)
-    else:
-        o.owners = None
+        if n1 < 8 and key_describe_delegation_token_owner_v2 is None:
+            o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
+        else:
+            o.owners, pos, key_describe_delegation_token_owner_v2 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v2, fill_describe_delegation_token_owner_v2, rows_describe_delegation_token_owner_v2, key_describe_delegation_token_owner_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -141,15 +143,16 @@ def read_describe_delegation_token_request_v0(buf: bytes, pos: int, end: int, ct
     o = new(DescribeDelegationTokenRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.owners = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.owners = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.owners, pos, key_describe_delegation_token_owner_v0 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v0, fill_describe_delegation_token_owner_v0, rows_describe_delegation_token_owner_v0, key_describe_delegation_token_owner_v0)
-    else:
-        o.owners = null_or_refuse(n1)
+        if n1 < 8 and key_describe_delegation_token_owner_v0 is None:
+            o.owners, pos, _ = some_describe_delegation_token_owner_v0(buf, pos, end, n1, ctx)
+        else:
+            o.owners, pos, key_describe_delegation_token_owner_v0 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v0, fill_describe_delegation_token_owner_v0, rows_describe_delegation_token_owner_v0, key_describe_delegation_token_owner_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -157,12 +160,12 @@ def read_describe_delegation_token_request_v0(buf: bytes, pos: int, end: int, ct
 def encode_describe_delegation_token_request_v2(o: DescribeDelegationTokenRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.owners
-    if a1 is None:
+    v1 = o.owners
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_describe_delegation_token_owner_v2_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_describe_delegation_token_owner_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -173,12 +176,12 @@ def encode_describe_delegation_token_request_v2(o: DescribeDelegationTokenReques
 def encode_describe_delegation_token_request_v0(o: DescribeDelegationTokenRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.owners
-    if a1 is None:
+    v1 = o.owners
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_describe_delegation_token_owner_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_describe_delegation_token_owner_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_delegation_token_response import DescribeDelegationTokenResponse, DescribedDelegationToken, DescribedDelegationTokenRenewer
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hi = Packer(">hi").pack
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
-rows_described_delegation_token_renewer_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_described_delegation_token_renewer_v2 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_described_delegation_token_renewer_v0 = Rows("Y1 Y1")
+rows_described_delegation_token_renewer_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsh%dsqqqh%ds")
 shapes_2 = Shapes("i%dsi")
 shapes_3 = Shapes("S%dsS%dsqqqS%ds")
@@ -32,7 +31,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_qqqB = Packer(">qqqB").unpack_from
 unpack_qqqh = Packer(">qqqh").unpack_from
 
-def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedDelegationTokenRenewer]) -> tuple[int, Key | None]:
+def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
+    out: list[DescribedDelegationTokenRenewer] = []
     for _ in range(count):
         o = new(DescribedDelegationTokenRenewer)
         n1 = buf[pos]
@@ -55,7 +55,7 @@ def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
@@ -68,7 +68,8 @@ def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, 
     return out
 
 
-def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedDelegationTokenRenewer]) -> tuple[int, Key | None]:
+def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
+    out: list[DescribedDelegationTokenRenewer] = []
     for _ in range(count):
         o = new(DescribedDelegationTokenRenewer)
         (n1,) = unpack_h(buf, pos)
@@ -89,7 +90,7 @@ def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, c
             pos = pos + 2
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_described_delegation_token_renewer_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
@@ -127,6 +128,7 @@ def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedD
 
 def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
     out: list[DescribedDelegationToken] = []
+    append = out.append
     key_described_delegation_token_renewer_v2: Key | None = None
     for _ in range(count):
         o = new(DescribedDelegationToken)
@@ -177,27 +179,31 @@ def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, cou
             o.hmac = refuse_length(-1)
         n7 = buf[pos]
         pos += 1
-        if not 0 < n7 < 128:
-            n7, pos = long_count(buf, pos, n7)
-        if n7 == 1:
-            o.renewers = []
+        if n7 > 127:
+            n7, pos = uvarint_rest(buf, pos, n7)
+        if n7 < 2:
+            o.renewers = [] if n7 else refuse_length(-1)
         else:
             n7 -= 1
             if n7 * 3 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 3, end - pos)
             ctx.left -= n7
-            o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n7, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+            if n7 < 8 and key_described_delegation_token_renewer_v2 is None:
+                o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n7, ctx)
+            else:
+                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n7, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
     out: list[DescribedDelegationToken] = []
+    append = out.append
     key_described_delegation_token_renewer_v2: Key | None = None
     for _ in range(count):
         o = new(DescribedDelegationToken)
@@ -234,16 +240,19 @@ def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, cou
             o.hmac = refuse_length(-1)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.renewers = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.renewers = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 3 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 3, end - pos)
             ctx.left -= n5
-            o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+            if n5 < 8 and key_described_delegation_token_renewer_v2 is None:
+                o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n5, ctx)
+            else:
+                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
         t = buf[pos]
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
@@ -251,12 +260,13 @@ def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
     out: list[DescribedDelegationToken] = []
+    append = out.append
     key_described_delegation_token_renewer_v0: Key | None = None
     for _ in range(count):
         o = new(DescribedDelegationToken)
@@ -294,19 +304,20 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
             pos = pos + 4
         (n5,) = unpack_i(buf, pos)
         pos += 4
-        if n5 == 0:
-            o.renewers = []
-        elif n5 > 0:
+        if n5 < 1:
+            o.renewers = [] if n5 == 0 else refuse_length(n5)
+        else:
             if n5 * 4 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 4, end - pos)
             ctx.left -= n5
-            o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v0, fill_described_delegation_token_renewer_v0, rows_described_delegation_token_renewer_v0, key_described_delegation_token_renewer_v0)
-        else:
-            o.renewers = refuse_length(n5)
+            if n5 < 8 and key_described_delegation_token_renewer_v0 is None:
+                o.renewers, pos, _ = some_described_delegation_token_renewer_v0(buf, pos, end, n5, ctx)
+            else:
+                o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v0, fill_described_delegation_token_renewer_v0, rows_described_delegation_token_renewer_v0, key_described_delegation_token_renewer_v0)
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -325,10 +336,10 @@ def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegatio
         n10 = len(s9)
         b11 = o.hmac
         n12 = len(b11)
-        a13 = o.renewers
+        v13 = o.renewers
         put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n10 + 1, s9, n12 + 1, b11))
-        put(COUNTS[len(a13)])
-        write_described_delegation_token_renewer_v2_array(a13, put)
+        put(COUNTS[len(v13)])
+        write_described_delegation_token_renewer_v2_array(v13, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -350,10 +361,10 @@ def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegatio
         put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6 + 1, s5))
         b7 = o.hmac
         n8 = len(b7)
-        a9 = o.renewers
+        v9 = o.renewers
         put(shapes_4[n8](n8 + 1, b7))
-        put(COUNTS[len(a9)])
-        write_described_delegation_token_renewer_v2_array(a9, put)
+        put(COUNTS[len(v9)])
+        write_described_delegation_token_renewer_v2_array(v9, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -375,9 +386,9 @@ def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegatio
         put(shapes_1[n2, n4, n6](n2, s1, n4, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6, s5))
         b7 = o.hmac
         n8 = len(b7)
-        a9 = o.renewers
-        put(shapes_2[n8](n8, b7, len(a9)))
-        write_described_delegation_token_renewer_v0_array(a9, put)
+        v9 = o.renewers
+        put(shapes_2[n8](n8, b7, len(v9)))
+        write_described_delegation_token_renewer_v0_array(v9, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -386,10 +397,10 @@ def read_describe_delegation_token_response_v3(buf: bytes, pos: int, end: int, c
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.tokens = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.tokens = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 32 > end - pos or n1 > ctx.left:
@@ -408,10 +419,10 @@ def read_describe_delegation_token_response_v2(buf: bytes, pos: int, end: int, c
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.tokens = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.tokens = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 30 > end - pos or n1 > ctx.left:
@@ -430,15 +441,13 @@ def read_describe_delegation_token_response_v0(buf: bytes, pos: int, end: int, c
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.tokens = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.tokens = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 38 > end - pos or n1 > ctx.left:
             refuse_count(n1, 38, end - pos)
         ctx.left -= n1
         o.tokens, pos = read_described_delegation_token_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.tokens = refuse_length(n1)
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.unknown_tags = None
     return o, pos + 4
@@ -447,10 +456,10 @@ def read_describe_delegation_token_response_v0(buf: bytes, pos: int, end: int, c
 def encode_describe_delegation_token_response_v3(o: DescribeDelegationTokenResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.tokens
+    v1 = o.tokens
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_described_delegation_token_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_delegation_token_v3_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -461,10 +470,10 @@ def encode_describe_delegation_token_response_v3(o: DescribeDelegationTokenRespo
 def encode_describe_delegation_token_response_v2(o: DescribeDelegationTokenResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.tokens
+    v1 = o.tokens
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_described_delegation_token_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_delegation_token_v2_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -475,9 +484,9 @@ def encode_describe_delegation_token_response_v2(o: DescribeDelegationTokenRespo
 def encode_describe_delegation_token_response_v0(o: DescribeDelegationTokenResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.tokens
-    put(pack_hi(o.error_code, len(a1)))
-    write_described_delegation_token_v0_array(a1, put)
+    v1 = o.tokens
+    put(pack_hi(o.error_code, len(v1)))
+    write_described_delegation_token_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, long_count, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_request import DescribeGroupsRequest
 
 pack_i = Packer(">i").pack
@@ -18,10 +18,10 @@ def read_describe_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DescribeGroupsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -40,15 +40,13 @@ def read_describe_groups_request_v3(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DescribeGroupsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.groups, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.groups = refuse_length(n1)
     (o.include_authorized_operations,) = unpack_t(buf, pos)
     o.unknown_tags = None
     return o, pos + 1
@@ -58,15 +56,13 @@ def read_describe_groups_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DescribeGroupsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.groups, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.groups = refuse_length(n1)
     o.include_authorized_operations = False
     o.unknown_tags = None
     return o, pos
@@ -75,9 +71,9 @@ def read_describe_groups_request_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_describe_groups_request_v5(o: DescribeGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.groups
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -88,9 +84,9 @@ def encode_describe_groups_request_v5(o: DescribeGroupsRequest) -> bytes:
 def encode_describe_groups_request_v3(o: DescribeGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
+    v1 = o.groups
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.include_authorized_operations))
@@ -102,9 +98,9 @@ def encode_describe_groups_request_v0(o: DescribeGroupsRequest) -> bytes:
     put = parts.append
     if o.include_authorized_operations:
         absent(o, "include_authorized_operations")
-    a1 = o.groups
-    put(pack_i(len(a1)))
-    put_legacy_strings(put, a1)
+    v1 = o.groups
+    put(pack_i(len(v1)))
+    put_legacy_strings(put, v1)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_response import DescribeGroupsResponse, DescribedGroup, DescribedGroupMember
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_ix = Packer(">ix").pack
-rows_described_group_member_v0 = Rows("Y%dsY%dsY%dsZ%dsZ%ds", (1, 1, 1, 1, 1,), 0)
-rows_described_group_member_v4 = Rows("Y%dsY%dsY%dsY%dsZ%dsZ%ds", (1, 1, 1, 1, 1, 1,), 0)
-rows_described_group_member_v5 = Rows("P%dsP%dsP%dsP%dsP%dsP%dsT", (1, 1, 1, 1, 1, 1,), 1)
+rows_described_group_member_v0 = Rows("Y1 Y1 Y1 Z1 Z1")
+rows_described_group_member_v4 = Rows("Y1 Y1 Y1 Y1 Z1 Z1")
+rows_described_group_member_v5 = Rows("P1 P1 P1 P1 P1 P1 T")
 shapes_1 = Shapes("hh%dsh%dsh%ds")
 shapes_10 = Shapes("S%dsP%dsP%dsx")
 shapes_2 = Shapes("h%dsi")
@@ -33,7 +32,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedGroupMember]) -> tuple[int, Key | None]:
+def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+    out: list[DescribedGroupMember] = []
     for _ in range(count):
         o = new(DescribedGroupMember)
         n1 = buf[pos]
@@ -48,6 +48,9 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         n3 = buf[pos]
@@ -90,11 +93,11 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5, n6) if not t and max(n1, n2, n3, n4, n5, n6) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
 
 def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
-    k0, k1, k2, k3, k4, k5 = key
+    k0, k1, k2, k3, k4, k5, _ = key
     out = many(DescribedGroupMember, count)
     o: DescribedGroupMember
     for o, (v0, v1, v2, v3, o.member_metadata, o.member_assignment) in zip(out, rows):
@@ -106,7 +109,8 @@ def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedGroupMember]) -> tuple[int, Key | None]:
+def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+    out: list[DescribedGroupMember] = []
     for _ in range(count):
         o = new(DescribedGroupMember)
         (n1,) = unpack_h(buf, pos)
@@ -159,7 +163,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5, n6) if max(n1, n2, n3, n4, n5, n6) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5, n6)
 
 
 def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
@@ -175,7 +179,8 @@ def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribedGroupMember]) -> tuple[int, Key | None]:
+def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+    out: list[DescribedGroupMember] = []
     for _ in range(count):
         o = new(DescribedGroupMember)
         (n1,) = unpack_h(buf, pos)
@@ -221,7 +226,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
         o.group_instance_id = None
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5) if max(n1, n2, n3, n4, n5) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5)
 
 
 def fill_described_group_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
@@ -307,6 +312,7 @@ def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember],
 
 def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     key_described_group_member_v5: Key | None = None
     for _ in range(count):
         o = new(DescribedGroup)
@@ -315,6 +321,9 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
@@ -347,27 +356,31 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
             o.protocol_data, pos = long_string(buf, pos + 1, n5)
         n6 = buf[pos]
         pos += 1
-        if not 0 < n6 < 128:
-            n6, pos = long_count(buf, pos, n6)
-        if n6 == 1:
-            o.members = []
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.members = [] if n6 else refuse_length(-1)
         else:
             n6 -= 1
             if n6 * 7 > end - pos or n6 > ctx.left:
                 refuse_count(n6, 7, end - pos)
             ctx.left -= n6
-            o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n6, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
+            if n6 < 8 and key_described_group_member_v5 is None:
+                o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n6, ctx)
+            else:
+                o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n6, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
         o.authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     key_described_group_member_v5: Key | None = None
     for _ in range(count):
         o = new(DescribedGroup)
@@ -401,28 +414,32 @@ def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ct
             o.protocol_data, pos = long_string(buf, pos + 1, n4)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.members = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.members = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 7 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 7, end - pos)
             ctx.left -= n5
-            o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
+            if n5 < 8 and key_described_group_member_v5 is None:
+                o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n5, ctx)
+            else:
+                o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
         o.authorized_operations, t = unpack_iB(buf, pos)
         o.error_message = None
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     key_described_group_member_v4: Key | None = None
     for _ in range(count):
         o = new(DescribedGroup)
@@ -460,25 +477,27 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
             pos = pos + 2
         (n5,) = unpack_i(buf, pos)
         pos += 4
-        if n5 == 0:
-            o.members = []
-        elif n5 > 0:
+        if n5 < 1:
+            o.members = [] if n5 == 0 else refuse_length(n5)
+        else:
             if n5 * 16 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 16, end - pos)
             ctx.left -= n5
-            o.members, pos, key_described_group_member_v4 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v4, fill_described_group_member_v4, rows_described_group_member_v4, key_described_group_member_v4)
-        else:
-            o.members = refuse_length(n5)
+            if n5 < 8 and key_described_group_member_v4 is None:
+                o.members, pos, _ = some_described_group_member_v4(buf, pos, end, n5, ctx)
+            else:
+                o.members, pos, key_described_group_member_v4 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v4, fill_described_group_member_v4, rows_described_group_member_v4, key_described_group_member_v4)
         (o.authorized_operations,) = unpack_i(buf, pos)
         o.error_message = None
         o.unknown_tags = None
         pos += 4
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     key_described_group_member_v0: Key | None = None
     for _ in range(count):
         o = new(DescribedGroup)
@@ -516,25 +535,27 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
             pos = pos + 2
         (n5,) = unpack_i(buf, pos)
         pos += 4
-        if n5 == 0:
-            o.members = []
-        elif n5 > 0:
+        if n5 < 1:
+            o.members = [] if n5 == 0 else refuse_length(n5)
+        else:
             if n5 * 14 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 14, end - pos)
             ctx.left -= n5
-            o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
-        else:
-            o.members = refuse_length(n5)
+            if n5 < 8 and key_described_group_member_v0 is None:
+                o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
+            else:
+                o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
         (o.authorized_operations,) = unpack_i(buf, pos)
         o.error_message = None
         o.unknown_tags = None
         pos += 4
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     key_described_group_member_v0: Key | None = None
     for _ in range(count):
         o = new(DescribedGroup)
@@ -572,19 +593,20 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             pos = pos + 2
         (n5,) = unpack_i(buf, pos)
         pos += 4
-        if n5 == 0:
-            o.members = []
-        elif n5 > 0:
+        if n5 < 1:
+            o.members = [] if n5 == 0 else refuse_length(n5)
+        else:
             if n5 * 14 > end - pos or n5 > ctx.left:
                 refuse_count(n5, 14, end - pos)
             ctx.left -= n5
-            o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
-        else:
-            o.members = refuse_length(n5)
+            if n5 < 8 and key_described_group_member_v0 is None:
+                o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
+            else:
+                o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
         o.error_message = None
         o.authorized_operations = -2147483648
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -606,10 +628,10 @@ def write_described_group_v6_array(items: Iterable[DescribedGroup], put: Put) ->
         n9 = len(s8)
         s10 = o.protocol_data.encode()
         n11 = len(s10)
-        a12 = o.members
+        v12 = o.members
         put(shapes_5[n9, n11](n9 + 1, s8, n11 + 1, s10))
-        put(COUNTS[len(a12)])
-        write_described_group_member_v5_array(a12, put)
+        put(COUNTS[len(v12)])
+        write_described_group_member_v5_array(v12, put)
         if o.unknown_tags:
             put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -629,10 +651,10 @@ def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) ->
         put(shapes_3[n2, n4, n6](o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
         s7 = o.protocol_data.encode()
         n8 = len(s7)
-        a9 = o.members
+        v9 = o.members
         put(shapes_4[n8](n8 + 1, s7))
-        put(COUNTS[len(a9)])
-        write_described_group_member_v5_array(a9, put)
+        put(COUNTS[len(v9)])
+        write_described_group_member_v5_array(v9, put)
         if o.unknown_tags:
             put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -652,9 +674,9 @@ def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) ->
         put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
         s7 = o.protocol_data.encode()
         n8 = len(s7)
-        a9 = o.members
-        put(shapes_2[n8](n8, s7, len(a9)))
-        write_described_group_member_v4_array(a9, put)
+        v9 = o.members
+        put(shapes_2[n8](n8, s7, len(v9)))
+        write_described_group_member_v4_array(v9, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_i(o.authorized_operations))
@@ -673,9 +695,9 @@ def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) ->
         put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
         s7 = o.protocol_data.encode()
         n8 = len(s7)
-        a9 = o.members
-        put(shapes_2[n8](n8, s7, len(a9)))
-        write_described_group_member_v0_array(a9, put)
+        v9 = o.members
+        put(shapes_2[n8](n8, s7, len(v9)))
+        write_described_group_member_v0_array(v9, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_i(o.authorized_operations))
@@ -696,9 +718,9 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
         s7 = o.protocol_data.encode()
         n8 = len(s7)
-        a9 = o.members
-        put(shapes_2[n8](n8, s7, len(a9)))
-        write_described_group_member_v0_array(a9, put)
+        v9 = o.members
+        put(shapes_2[n8](n8, s7, len(v9)))
+        write_described_group_member_v0_array(v9, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -707,10 +729,10 @@ def read_describe_groups_response_v6(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 13 > end - pos or n1 > ctx.left:
@@ -729,10 +751,10 @@ def read_describe_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 12 > end - pos or n1 > ctx.left:
@@ -751,15 +773,13 @@ def read_describe_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
         o.groups, pos = read_described_group_v4_array(buf, pos, end, n1, ctx)
-    else:
-        o.groups = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -768,15 +788,13 @@ def read_describe_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
         o.groups, pos = read_described_group_v3_array(buf, pos, end, n1, ctx)
-    else:
-        o.groups = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -785,15 +803,13 @@ def read_describe_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 14 > end - pos or n1 > ctx.left:
             refuse_count(n1, 14, end - pos)
         ctx.left -= n1
         o.groups, pos = read_described_group_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.groups = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -802,15 +818,13 @@ def read_describe_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeGroupsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 14 > end - pos or n1 > ctx.left:
             refuse_count(n1, 14, end - pos)
         ctx.left -= n1
         o.groups, pos = read_described_group_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.groups = refuse_length(n1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -819,10 +833,10 @@ def read_describe_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def encode_describe_groups_response_v6(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_described_group_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_group_v6_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -833,10 +847,10 @@ def encode_describe_groups_response_v6(o: DescribeGroupsResponse) -> bytes:
 def encode_describe_groups_response_v5(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_described_group_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_group_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -847,9 +861,9 @@ def encode_describe_groups_response_v5(o: DescribeGroupsResponse) -> bytes:
 def encode_describe_groups_response_v4(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_described_group_v4_array(a1, put)
+    v1 = o.groups
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_described_group_v4_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -858,9 +872,9 @@ def encode_describe_groups_response_v4(o: DescribeGroupsResponse) -> bytes:
 def encode_describe_groups_response_v3(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_described_group_v3_array(a1, put)
+    v1 = o.groups
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_described_group_v3_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -869,9 +883,9 @@ def encode_describe_groups_response_v3(o: DescribeGroupsResponse) -> bytes:
 def encode_describe_groups_response_v1(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_described_group_v0_array(a1, put)
+    v1 = o.groups
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_described_group_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -880,9 +894,9 @@ def encode_describe_groups_response_v1(o: DescribeGroupsResponse) -> bytes:
 def encode_describe_groups_response_v0(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_i(len(a1)))
-    write_described_group_v0_array(a1, put)
+    v1 = o.groups
+    put(pack_i(len(v1)))
+    write_described_group_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

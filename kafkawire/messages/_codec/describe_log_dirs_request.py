@@ -2,24 +2,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_describable_log_dir_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_describable_log_dir_topic_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_describable_log_dir_topic_v0 = Rows("Y1 G1")
+rows_describable_log_dir_topic_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
 shapes_2 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribableLogDirTopic]) -> tuple[int, Key | None]:
+def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
+    out: list[DescribableLogDirTopic] = []
     for _ in range(count):
         o = new(DescribableLogDirTopic)
         n1 = buf[pos]
@@ -34,29 +35,32 @@ def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describable_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(DescribableLogDirTopic, count)
     o: DescribableLogDirTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribableLogDirTopic]) -> tuple[int, Key | None]:
+def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
+    out: list[DescribableLogDirTopic] = []
     for _ in range(count):
         o = new(DescribableLogDirTopic)
         (n1,) = unpack_h(buf, pos)
@@ -72,20 +76,23 @@ def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_describable_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(DescribableLogDirTopic, count)
     o: DescribableLogDirTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -93,23 +100,23 @@ def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTo
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+        put(shapes_1[n2, n4](n2, s1, n4, *v3))
 
 
 def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsRequest, int]:
@@ -117,18 +124,19 @@ def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeLogDirsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_describable_log_dir_topic_v2 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v2, fill_describable_log_dir_topic_v2, rows_describable_log_dir_topic_v2, key_describable_log_dir_topic_v2)
-    else:
-        o.topics = None
+        if n1 < 8 and key_describable_log_dir_topic_v2 is None:
+            o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_describable_log_dir_topic_v2 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v2, fill_describable_log_dir_topic_v2, rows_describable_log_dir_topic_v2, key_describable_log_dir_topic_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -142,15 +150,16 @@ def read_describe_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(DescribeLogDirsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_describable_log_dir_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v0, fill_describable_log_dir_topic_v0, rows_describable_log_dir_topic_v0, key_describable_log_dir_topic_v0)
-    else:
-        o.topics = null_or_refuse(n1)
+        if n1 < 8 and key_describable_log_dir_topic_v0 is None:
+            o.topics, pos, _ = some_describable_log_dir_topic_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_describable_log_dir_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v0, fill_describable_log_dir_topic_v0, rows_describable_log_dir_topic_v0, key_describable_log_dir_topic_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -158,12 +167,12 @@ def read_describe_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_describe_log_dirs_request_v2(o: DescribeLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_describable_log_dir_topic_v2_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_describable_log_dir_topic_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -174,12 +183,12 @@ def encode_describe_log_dirs_request_v2(o: DescribeLogDirsRequest) -> bytes:
 def encode_describe_log_dirs_request_v0(o: DescribeLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_describable_log_dir_topic_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_describable_log_dir_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_log_dirs_response import DescribeLogDirsPartition, DescribeLogDirsResponse, DescribeLogDirsResult, DescribeLogDirsTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_describe_log_dirs_partition_v0 = Packer(">iqq?").iter_unpack
+iter_describe_log_dirs_partition_v2 = Packer(">iqq?x").iter_unpack
 pack_i = Packer(">i").pack
 pack_ih = Packer(">ih").pack
 pack_ii = Packer(">ii").pack
@@ -17,8 +18,8 @@ pack_iqqt = Packer(">iqq?").pack
 pack_iqqtx = Packer(">iqq?x").pack
 pack_qqtx = Packer(">qq?x").pack
 pack_qqx = Packer(">qqx").pack
-rows_describe_log_dirs_partition_v0 = Rows("iqq?", (), 0)
-rows_describe_log_dirs_partition_v2 = Rows("iqq?T", (), 1)
+rows_describe_log_dirs_partition_v0 = Rows("iqq?")
+rows_describe_log_dirs_partition_v2 = Rows("iqq? T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
 shapes_3 = Shapes("h%dsi")
@@ -35,7 +36,8 @@ unpack_iqqtB = Packer(">iqq?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_qqtB = Packer(">qq?B").unpack_from
 
-def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeLogDirsPartition]) -> tuple[int, Key | None]:
+def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
+    out: list[DescribeLogDirsPartition] = []
     for _ in range(count):
         o = new(DescribeLogDirsPartition)
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
@@ -44,7 +46,7 @@ def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: i
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
@@ -55,14 +57,15 @@ def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Ke
     return out
 
 
-def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeLogDirsPartition]) -> tuple[int, Key | None]:
+def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
+    out: list[DescribeLogDirsPartition] = []
     for _ in range(count):
         o = new(DescribeLogDirsPartition)
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = unpack_iqqt(buf, pos)
         o.unknown_tags = None
         pos += 21
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_describe_log_dirs_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
@@ -90,6 +93,7 @@ def write_describe_log_dirs_partition_v0_array(items: Iterable[DescribeLogDirsPa
 
 def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
     out: list[DescribeLogDirsTopic] = []
+    append = out.append
     key_describe_log_dirs_partition_v2: Key | None = None
     for _ in range(count):
         o = new(DescribeLogDirsTopic)
@@ -102,28 +106,36 @@ def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 22 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v2, fill_describe_log_dirs_partition_v2, rows_describe_log_dirs_partition_v2, key_describe_log_dirs_partition_v2)
+            p = pos + n2 * 22
+            if p > end or any(buf[pos + 21:p:22]):
+                if n2 < 8 and key_describe_log_dirs_partition_v2 is None:
+                    o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v2, fill_describe_log_dirs_partition_v2, rows_describe_log_dirs_partition_v2, key_describe_log_dirs_partition_v2)
+            else:
+                o.partitions = fill_describe_log_dirs_partition_v2(iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
     out: list[DescribeLogDirsTopic] = []
-    key_describe_log_dirs_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(DescribeLogDirsTopic)
         (n1,) = unpack_h(buf, pos)
@@ -136,17 +148,17 @@ def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 21 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_describe_log_dirs_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v0, fill_describe_log_dirs_partition_v0, rows_describe_log_dirs_partition_v0, key_describe_log_dirs_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 21
+            o.partitions = fill_describe_log_dirs_partition_v0(iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -154,10 +166,10 @@ def write_describe_log_dirs_topic_v2_array(items: Iterable[DescribeLogDirsTopic]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_log_dirs_partition_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_log_dirs_partition_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -168,15 +180,16 @@ def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(a3)))
-        write_describe_log_dirs_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(v3)))
+        write_describe_log_dirs_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
 
 def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
     out: list[DescribeLogDirsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeLogDirsResult)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -188,10 +201,10 @@ def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count
             o.log_dir, pos = long_string(buf, pos + 3, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
@@ -203,12 +216,13 @@ def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count
         pos += 18
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
     out: list[DescribeLogDirsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeLogDirsResult)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -220,10 +234,10 @@ def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count
             o.log_dir, pos = long_string(buf, pos + 3, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
@@ -236,12 +250,13 @@ def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
     out: list[DescribeLogDirsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeLogDirsResult)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -253,10 +268,10 @@ def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count
             o.log_dir, pos = long_string(buf, pos + 3, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
@@ -271,12 +286,13 @@ def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
     out: list[DescribeLogDirsResult] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeLogDirsResult)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -289,20 +305,18 @@ def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count
             pos = pos + 4
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.topics = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.topics = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             o.topics, pos = read_describe_log_dirs_topic_v0_array(buf, pos, end, n2, ctx)
-        else:
-            o.topics = refuse_length(n2)
         o.total_bytes = -1
         o.usable_bytes = -1
         o.is_cordoned = False
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -310,10 +324,10 @@ def write_describe_log_dirs_result_v5_array(items: Iterable[DescribeLogDirsResul
     for o in items:
         s1 = o.log_dir.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_log_dirs_topic_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_log_dirs_topic_v2_array(v3, put)
         if o.unknown_tags:
             put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -324,10 +338,10 @@ def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResul
     for o in items:
         s1 = o.log_dir.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_log_dirs_topic_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_log_dirs_topic_v2_array(v3, put)
         if o.unknown_tags:
             put(pack_qqx(o.total_bytes, o.usable_bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -338,10 +352,10 @@ def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResul
     for o in items:
         s1 = o.log_dir.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_log_dirs_topic_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_log_dirs_topic_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -352,9 +366,9 @@ def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResul
     for o in items:
         s1 = o.log_dir.encode()
         n2 = len(s1)
-        a3 = o.topics
-        put(shapes_1[n2](o.error_code, n2, s1, len(a3)))
-        write_describe_log_dirs_topic_v0_array(a3, put)
+        v3 = o.topics
+        put(shapes_1[n2](o.error_code, n2, s1, len(v3)))
+        write_describe_log_dirs_topic_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -363,10 +377,10 @@ def read_describe_log_dirs_response_v5(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 22 > end - pos or n1 > ctx.left:
@@ -385,10 +399,10 @@ def read_describe_log_dirs_response_v4(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 21 > end - pos or n1 > ctx.left:
@@ -407,10 +421,10 @@ def read_describe_log_dirs_response_v3(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -429,10 +443,10 @@ def read_describe_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -452,15 +466,13 @@ def read_describe_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
         o.results, pos = read_describe_log_dirs_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.results = refuse_length(n1)
     o.error_code = 0
     o.unknown_tags = None
     return o, pos
@@ -469,10 +481,10 @@ def read_describe_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_describe_log_dirs_response_v5(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_describe_log_dirs_result_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_log_dirs_result_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -483,10 +495,10 @@ def encode_describe_log_dirs_response_v5(o: DescribeLogDirsResponse) -> bytes:
 def encode_describe_log_dirs_response_v4(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_describe_log_dirs_result_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_log_dirs_result_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -497,10 +509,10 @@ def encode_describe_log_dirs_response_v4(o: DescribeLogDirsResponse) -> bytes:
 def encode_describe_log_dirs_response_v3(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_describe_log_dirs_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_log_dirs_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -511,10 +523,10 @@ def encode_describe_log_dirs_response_v3(o: DescribeLogDirsResponse) -> bytes:
 def encode_describe_log_dirs_response_v2(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
+    v1 = o.results
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_describe_log_dirs_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_log_dirs_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -525,9 +537,9 @@ def encode_describe_log_dirs_response_v2(o: DescribeLogDirsResponse) -> bytes:
 def encode_describe_log_dirs_response_v0(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_describe_log_dirs_result_v0_array(a1, put)
+    v1 = o.results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_describe_log_dirs_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

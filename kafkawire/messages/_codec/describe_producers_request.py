@@ -2,18 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_producers_request import DescribeProducersRequest, TopicRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_topic_request_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_topic_request_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 
-def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicRequest]) -> tuple[int, Key | None]:
+def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicRequest], int, Key]:
+    out: list[TopicRequest] = []
     for _ in range(count):
         o = new(TopicRequest)
         n1 = buf[pos]
@@ -28,25 +29,27 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicRequest, count)
     o: TopicRequest
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -54,12 +57,12 @@ def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> Non
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_describe_producers_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeProducersRequest, int]:
@@ -67,16 +70,19 @@ def read_describe_producers_request_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(DescribeProducersRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
+        if n1 < 8 and key_topic_request_v0 is None:
+            o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -88,9 +94,9 @@ def read_describe_producers_request_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_describe_producers_request_v0(o: DescribeProducersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_topic_request_v0_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_topic_request_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,21 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_producers_response import DescribeProducersResponse, PartitionResponse, ProducerState, TopicResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_producer_state_v0 = Packer(">qiiqiqx").iter_unpack
 pack_i = Packer(">i").pack
 pack_qiiqiqx = Packer(">qiiqiqx").pack
-rows_producer_state_v0 = Rows("qiiqiqT", (), 1)
+rows_producer_state_v0 = Rows("qiiqiq T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("ihS%ds")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
 
-def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ProducerState]) -> tuple[int, Key | None]:
+def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerState], int, Key]:
+    out: list[ProducerState] = []
     for _ in range(count):
         o = new(ProducerState)
         o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset, t = unpack_qiiqiqB(buf, pos)
@@ -28,7 +29,7 @@ def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
@@ -49,6 +50,7 @@ def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> N
 
 def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResponse], int]:
     out: list[PartitionResponse] = []
+    append = out.append
     key_producer_state_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionResponse)
@@ -57,26 +59,37 @@ def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int,
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.active_producers = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.active_producers = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 37 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 37, end - pos)
             ctx.left -= n2
-            o.active_producers, pos, key_producer_state_v0 = read_rows(buf, pos, end, n2, ctx, some_producer_state_v0, fill_producer_state_v0, rows_producer_state_v0, key_producer_state_v0)
+            p = pos + n2 * 37
+            if p > end or any(buf[pos + 36:p:37]):
+                if n2 < 8 and key_producer_state_v0 is None:
+                    o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.active_producers, pos, key_producer_state_v0 = read_rows(buf, pos, end, n2, ctx, some_producer_state_v0, fill_producer_state_v0, rows_producer_state_v0, key_producer_state_v0)
+            else:
+                o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -89,10 +102,10 @@ def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: P
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.active_producers
+        v4 = o.active_producers
         put(shapes_2[len(s1)](o.partition_index, o.error_code, n2, s1))
-        put(COUNTS[len(a4)])
-        write_producer_state_v0_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_producer_state_v0_array(v4, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -101,6 +114,7 @@ def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: P
 
 def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicResponse], int]:
     out: list[TopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicResponse)
         n1 = buf[pos]
@@ -112,10 +126,10 @@ def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 9 > end - pos or n2 > ctx.left:
@@ -127,7 +141,7 @@ def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -135,10 +149,10 @@ def write_topic_response_v0_array(items: Iterable[TopicResponse], put: Put) -> N
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_response_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_response_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -149,10 +163,10 @@ def read_describe_producers_response_v0(buf: bytes, pos: int, end: int, ctx: Con
     o = new(DescribeProducersResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -170,10 +184,10 @@ def read_describe_producers_response_v0(buf: bytes, pos: int, end: int, ctx: Con
 def encode_describe_producers_response_v0(o: DescribeProducersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_topic_response_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_response_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

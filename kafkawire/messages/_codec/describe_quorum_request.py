@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_quorum_request import DescribeQuorumRequest, PartitionData, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">ix").iter_unpack
 pack_ix = Packer(">ix").pack
-rows_partition_data_v0 = Rows("iT", (), 1)
+rows_partition_data_v0 = Rows("i T")
 shapes_1 = Shapes("S%ds")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, t = unpack_iB(buf, pos)
@@ -24,7 +25,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -45,6 +46,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -57,22 +59,30 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            p = pos + n2 * 5
+            if p > end or any(buf[pos + 4:p:5]):
+                if n2 < 8 and key_partition_data_v0 is None:
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            else:
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -80,10 +90,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -94,10 +104,10 @@ def read_describe_quorum_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(DescribeQuorumRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -115,9 +125,9 @@ def read_describe_quorum_request_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_describe_quorum_request_v0(o: DescribeQuorumRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_quorum_response import DescribeQuorumResponse, Listener, Node, PartitionData, ReplicaState, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_replica_state_v0 = Packer(">iqx").iter_unpack
+iter_replica_state_v1 = Packer(">iqqqx").iter_unpack
+iter_replica_state_v2 = Packer(">i16sqqqx").iter_unpack
 pack_h = Packer(">h").pack
 pack_i = Packer(">i").pack
 pack_ihiiq = Packer(">ihiiq").pack
 pack_iqqqx = Packer(">iqqqx").pack
 pack_iqx = Packer(">iqx").pack
 pack_iuqqqx = Packer(">i16sqqqx").pack
-rows_listener_v2 = Rows("P%dsP%dsHT", (1, 1,), 1)
-rows_replica_state_v0 = Rows("iqT", (), 1)
-rows_replica_state_v1 = Rows("iqqqT", (), 1)
-rows_replica_state_v2 = Rows("i16sqqqT", (), 1)
+rows_listener_v2 = Rows("P1 P1 H T")
+rows_replica_state_v0 = Rows("iq T")
+rows_replica_state_v1 = Rows("iqqq T")
+rows_replica_state_v2 = Rows("i16sqqq T")
 shapes_1 = Shapes("hS%ds")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("ihS%dsiiq")
@@ -34,7 +36,8 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_iqqqB = Packer(">iqqqB").unpack_from
 unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
 
-def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+    out: list[ReplicaState] = []
     for _ in range(count):
         o = new(ReplicaState)
         o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(buf, pos)
@@ -44,7 +47,7 @@ def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -56,7 +59,8 @@ def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Contex
     return out
 
 
-def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+    out: list[ReplicaState] = []
     for _ in range(count):
         o = new(ReplicaState)
         o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(buf, pos)
@@ -66,7 +70,7 @@ def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -78,7 +82,8 @@ def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Contex
     return out
 
 
-def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaState]) -> tuple[int, Key | None]:
+def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+    out: list[ReplicaState] = []
     for _ in range(count):
         o = new(ReplicaState)
         o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
@@ -90,7 +95,7 @@ def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -132,7 +137,8 @@ def write_replica_state_v0_array(items: Iterable[ReplicaState], put: Put) -> Non
             put(pack_iqx(o.replica_id, o.log_end_offset))
 
 
-def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Listener]) -> tuple[int, Key | None]:
+def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
+    out: list[Listener] = []
     for _ in range(count):
         o = new(Listener)
         n1 = buf[pos]
@@ -155,7 +161,7 @@ def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
@@ -170,6 +176,7 @@ def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_replica_state_v2: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
@@ -178,116 +185,169 @@ def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         o.leader_id, o.leader_epoch, o.high_watermark, n2 = unpack_iiqB(buf, pos)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.current_voters = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.current_voters = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 45 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 45, end - pos)
             ctx.left -= n2
-            o.current_voters, pos, key_replica_state_v2 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+            p = pos + n2 * 45
+            if p > end or any(buf[pos + 44:p:45]):
+                if n2 < 8 and key_replica_state_v2 is None:
+                    o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
+                else:
+                    o.current_voters, pos, key_replica_state_v2 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+            else:
+                o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n2, (), ctx)
+                pos = p
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.observers = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.observers = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 45 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 45, end - pos)
             ctx.left -= n3
-            o.observers, pos, key_replica_state_v2 = read_rows(buf, pos, end, n3, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+            p = pos + n3 * 45
+            if p > end or any(buf[pos + 44:p:45]):
+                if n3 < 8 and key_replica_state_v2 is None:
+                    o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
+                else:
+                    o.observers, pos, key_replica_state_v2 = read_rows(buf, pos, end, n3, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+            else:
+                o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n3, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_replica_state_v1: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
         pos += 23
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.current_voters = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.current_voters = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 29 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 29, end - pos)
             ctx.left -= n1
-            o.current_voters, pos, key_replica_state_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+            p = pos + n1 * 29
+            if p > end or any(buf[pos + 28:p:29]):
+                if n1 < 8 and key_replica_state_v1 is None:
+                    o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
+                else:
+                    o.current_voters, pos, key_replica_state_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+            else:
+                o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n1, (), ctx)
+                pos = p
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.observers = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.observers = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 29 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 29, end - pos)
             ctx.left -= n2
-            o.observers, pos, key_replica_state_v1 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+            p = pos + n2 * 29
+            if p > end or any(buf[pos + 28:p:29]):
+                if n2 < 8 and key_replica_state_v1 is None:
+                    o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
+                else:
+                    o.observers, pos, key_replica_state_v1 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+            else:
+                o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.error_message = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_replica_state_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
         pos += 23
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.current_voters = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.current_voters = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 13 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
-            o.current_voters, pos, key_replica_state_v0 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+            p = pos + n1 * 13
+            if p > end or any(buf[pos + 12:p:13]):
+                if n1 < 8 and key_replica_state_v0 is None:
+                    o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.current_voters, pos, key_replica_state_v0 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+            else:
+                o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n1, (), ctx)
+                pos = p
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.observers = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.observers = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 13 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
-            o.observers, pos, key_replica_state_v0 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+            p = pos + n2 * 13
+            if p > end or any(buf[pos + 12:p:13]):
+                if n2 < 8 and key_replica_state_v0 is None:
+                    o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.observers, pos, key_replica_state_v0 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+            else:
+                o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.error_message = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -312,13 +372,13 @@ def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> N
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.current_voters
+        v4 = o.current_voters
         put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(a4)])
-        write_replica_state_v2_array(a4, put)
-        a5 = o.observers
-        put(COUNTS[len(a5)])
-        write_replica_state_v2_array(a5, put)
+        put(COUNTS[len(v4)])
+        write_replica_state_v2_array(v4, put)
+        v5 = o.observers
+        put(COUNTS[len(v5)])
+        write_replica_state_v2_array(v5, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -327,13 +387,13 @@ def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> N
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.current_voters
+        v1 = o.current_voters
         put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(a1)])
-        write_replica_state_v1_array(a1, put)
-        a2 = o.observers
-        put(COUNTS[len(a2)])
-        write_replica_state_v1_array(a2, put)
+        put(COUNTS[len(v1)])
+        write_replica_state_v1_array(v1, put)
+        v2 = o.observers
+        put(COUNTS[len(v2)])
+        write_replica_state_v1_array(v2, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -342,13 +402,13 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.current_voters
+        v1 = o.current_voters
         put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(a1)])
-        write_replica_state_v0_array(a1, put)
-        a2 = o.observers
-        put(COUNTS[len(a2)])
-        write_replica_state_v0_array(a2, put)
+        put(COUNTS[len(v1)])
+        write_replica_state_v0_array(v1, put)
+        v2 = o.observers
+        put(COUNTS[len(v2)])
+        write_replica_state_v0_array(v2, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -357,32 +417,37 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
     out: list[Node] = []
+    append = out.append
     key_listener_v2: Key | None = None
     for _ in range(count):
         o = new(Node)
         o.node_id, n1 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.listeners = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.listeners = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 5 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 5, end - pos)
             ctx.left -= n1
-            o.listeners, pos, key_listener_v2 = read_rows(buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2)
+            if n1 < 8 and key_listener_v2 is None:
+                o.listeners, pos, _ = some_listener_v2(buf, pos, end, n1, ctx)
+            else:
+                o.listeners, pos, key_listener_v2 = read_rows(buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         n1 = buf[pos]
@@ -394,10 +459,10 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 26 > end - pos or n2 > ctx.left:
@@ -409,12 +474,13 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         n1 = buf[pos]
@@ -426,10 +492,10 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 25 > end - pos or n2 > ctx.left:
@@ -441,12 +507,13 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         n1 = buf[pos]
@@ -458,10 +525,10 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 25 > end - pos or n2 > ctx.left:
@@ -473,16 +540,16 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_node_v2_array(items: Iterable[Node], put: Put) -> None:
     for o in items:
-        a1 = o.listeners
+        v1 = o.listeners
         put(pack_i(o.node_id))
-        put(COUNTS[len(a1)])
-        write_listener_v2_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_listener_v2_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -493,10 +560,10 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -507,10 +574,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -521,10 +588,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -538,14 +605,17 @@ def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1 + 2
         o.error_message = buf[pos + 3:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 3
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -554,10 +624,10 @@ def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
         o.topics, pos = read_topic_data_v2_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.nodes = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.nodes = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
@@ -576,10 +646,10 @@ def read_describe_quorum_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeQuorumResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -600,10 +670,10 @@ def read_describe_quorum_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(DescribeQuorumResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -630,13 +700,13 @@ def encode_describe_quorum_response_v2(o: DescribeQuorumResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_1[len(s1)](o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_topic_data_v2_array(a4, put)
-    a5 = o.nodes
-    put(COUNTS[len(a5)])
-    write_node_v2_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v2_array(v4, put)
+    v5 = o.nodes
+    put(COUNTS[len(v5)])
+    write_node_v2_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -649,10 +719,10 @@ def encode_describe_quorum_response_v1(o: DescribeQuorumResponse) -> bytes:
     put = parts.append
     if o.nodes:
         absent(o, "nodes")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -665,10 +735,10 @@ def encode_describe_quorum_response_v0(o: DescribeQuorumResponse) -> bytes:
     put = parts.append
     if o.nodes:
         absent(o, "nodes")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

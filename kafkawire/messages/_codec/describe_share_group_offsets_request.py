@@ -2,19 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_share_group_offsets_request import DescribeShareGroupOffsetsRequest, DescribeShareGroupOffsetsRequestGroup, DescribeShareGroupOffsetsRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_describe_share_group_offsets_request_topic_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_describe_share_group_offsets_request_topic_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsP%dix")
 
-def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeShareGroupOffsetsRequestTopic]) -> tuple[int, Key | None]:
+def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
+    out: list[DescribeShareGroupOffsetsRequestTopic] = []
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsRequestTopic)
         n1 = buf[pos]
@@ -29,25 +30,27 @@ def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_describe_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsRequestTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(DescribeShareGroupOffsetsRequestTopic, count)
     o: DescribeShareGroupOffsetsRequestTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_name = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_name = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -55,16 +58,17 @@ def write_describe_share_group_offsets_request_topic_v0_array(items: Iterable[De
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
     out: list[DescribeShareGroupOffsetsRequestGroup] = []
+    append = out.append
     key_describe_share_group_offsets_request_topic_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsRequestGroup)
@@ -77,24 +81,25 @@ def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: in
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count_or_null(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
-        elif n2 > 1:
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else None
+        else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_describe_share_group_offsets_request_topic_v0, fill_describe_share_group_offsets_request_topic_v0, rows_describe_share_group_offsets_request_topic_v0, key_describe_share_group_offsets_request_topic_v0)
-        else:
-            o.topics = None
+            if n2 < 8 and key_describe_share_group_offsets_request_topic_v0 is None:
+                o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_describe_share_group_offsets_request_topic_v0, fill_describe_share_group_offsets_request_topic_v0, rows_describe_share_group_offsets_request_topic_v0, key_describe_share_group_offsets_request_topic_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -102,13 +107,13 @@ def write_describe_share_group_offsets_request_group_v0_array(items: Iterable[De
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_1[n2](n2 + 1, s1))
-        if a3 is None:
+        if v3 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a3)])
-            write_describe_share_group_offsets_request_topic_v0_array(a3, put)
+            put(COUNTS[len(v3)])
+            write_describe_share_group_offsets_request_topic_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -119,10 +124,10 @@ def read_describe_share_group_offsets_request_v0(buf: bytes, pos: int, end: int,
     o = new(DescribeShareGroupOffsetsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -140,9 +145,9 @@ def read_describe_share_group_offsets_request_v0(buf: bytes, pos: int, end: int,
 def encode_describe_share_group_offsets_request_v0(o: DescribeShareGroupOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(COUNTS[len(a1)])
-    write_describe_share_group_offsets_request_group_v0_array(a1, put)
+    v1 = o.groups
+    put(COUNTS[len(v1)])
+    write_describe_share_group_offsets_request_group_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

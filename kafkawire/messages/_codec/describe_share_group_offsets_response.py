@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse, DescribeShareGroupOffsetsResponseGroup, DescribeShareGroupOffsetsResponsePartition, DescribeShareGroupOffsetsResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_describe_share_group_offsets_response_partition_v0 = Rows("iqihP%dsT", (1,), 1)
-rows_describe_share_group_offsets_response_partition_v1 = Rows("iqiqhP%dsT", (1,), 1)
+rows_describe_share_group_offsets_response_partition_v0 = Rows("iqih P1 T")
+rows_describe_share_group_offsets_response_partition_v1 = Rows("iqiqh P1 T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("hS%dsx")
 shapes_3 = Shapes("S%ds16s")
@@ -24,7 +23,8 @@ unpack_iqihB = Packer(">iqihB").unpack_from
 unpack_iqiqhB = Packer(">iqiqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeShareGroupOffsetsResponsePartition]) -> tuple[int, Key | None]:
+def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
+    out: list[DescribeShareGroupOffsetsResponsePartition] = []
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponsePartition)
         o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
@@ -32,6 +32,9 @@ def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int
             p = pos + n1 + 26
             o.error_message = buf[pos + 27:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 27
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 27, n1)
         t = buf[pos]
@@ -40,11 +43,11 @@ def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_describe_share_group_offsets_response_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
-    k0, = key
+    k0, _ = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     o: DescribeShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, v5) in zip(out, rows):
@@ -53,7 +56,8 @@ def fill_describe_share_group_offsets_response_partition_v1(rows: Iterator[Any],
     return out
 
 
-def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeShareGroupOffsetsResponsePartition]) -> tuple[int, Key | None]:
+def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
+    out: list[DescribeShareGroupOffsetsResponsePartition] = []
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponsePartition)
         o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
@@ -61,6 +65,9 @@ def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int
             p = pos + n1 + 18
             o.error_message = buf[pos + 19:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 19
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 19, n1)
         t = buf[pos]
@@ -70,11 +77,11 @@ def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_describe_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
-    k0, = key
+    k0, _ = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     o: DescribeShareGroupOffsetsResponsePartition
     for o, (o.partition_index, o.start_offset, o.leader_epoch, o.error_code, v4) in zip(out, rows):
@@ -116,6 +123,7 @@ def write_describe_share_group_offsets_response_partition_v0_array(items: Iterab
 
 def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
     out: list[DescribeShareGroupOffsetsResponseTopic] = []
+    append = out.append
     key_describe_share_group_offsets_response_partition_v1: Key | None = None
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponseTopic)
@@ -129,27 +137,31 @@ def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: i
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 28 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 28, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v1, fill_describe_share_group_offsets_response_partition_v1, rows_describe_share_group_offsets_response_partition_v1, key_describe_share_group_offsets_response_partition_v1)
+            if n3 < 8 and key_describe_share_group_offsets_response_partition_v1 is None:
+                o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v1(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v1, fill_describe_share_group_offsets_response_partition_v1, rows_describe_share_group_offsets_response_partition_v1, key_describe_share_group_offsets_response_partition_v1)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
     out: list[DescribeShareGroupOffsetsResponseTopic] = []
+    append = out.append
     key_describe_share_group_offsets_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponseTopic)
@@ -163,22 +175,25 @@ def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: i
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 20 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 20, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v0, fill_describe_share_group_offsets_response_partition_v0, rows_describe_share_group_offsets_response_partition_v0, key_describe_share_group_offsets_response_partition_v0)
+            if n3 < 8 and key_describe_share_group_offsets_response_partition_v0 is None:
+                o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v0, fill_describe_share_group_offsets_response_partition_v0, rows_describe_share_group_offsets_response_partition_v0, key_describe_share_group_offsets_response_partition_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -186,10 +201,10 @@ def write_describe_share_group_offsets_response_topic_v1_array(items: Iterable[D
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_describe_share_group_offsets_response_partition_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_share_group_offsets_response_partition_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -200,10 +215,10 @@ def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[D
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_describe_share_group_offsets_response_partition_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_share_group_offsets_response_partition_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -212,6 +227,7 @@ def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[D
 
 def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
     out: list[DescribeShareGroupOffsetsResponseGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponseGroup)
         n1 = buf[pos]
@@ -223,10 +239,10 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 19 > end - pos or n2 > ctx.left:
@@ -238,6 +254,9 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
             p = pos + n3 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
         t = buf[pos]
@@ -245,12 +264,13 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
     out: list[DescribeShareGroupOffsetsResponseGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribeShareGroupOffsetsResponseGroup)
         n1 = buf[pos]
@@ -262,10 +282,10 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 19 > end - pos or n2 > ctx.left:
@@ -277,6 +297,9 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
             p = pos + n3 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n3)
         t = buf[pos]
@@ -284,7 +307,7 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -292,10 +315,10 @@ def write_describe_share_group_offsets_response_group_v1_array(items: Iterable[D
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_share_group_offsets_response_topic_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_share_group_offsets_response_topic_v1_array(v3, put)
         v6 = o.error_message
         if v6 is None:
             s4 = b""
@@ -313,10 +336,10 @@ def write_describe_share_group_offsets_response_group_v0_array(items: Iterable[D
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_describe_share_group_offsets_response_topic_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_describe_share_group_offsets_response_topic_v0_array(v3, put)
         v6 = o.error_message
         if v6 is None:
             s4 = b""
@@ -334,10 +357,10 @@ def read_describe_share_group_offsets_response_v1(buf: bytes, pos: int, end: int
     o = new(DescribeShareGroupOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 6 > end - pos or n1 > ctx.left:
@@ -356,10 +379,10 @@ def read_describe_share_group_offsets_response_v0(buf: bytes, pos: int, end: int
     o = new(DescribeShareGroupOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 6 > end - pos or n1 > ctx.left:
@@ -377,10 +400,10 @@ def read_describe_share_group_offsets_response_v0(buf: bytes, pos: int, end: int
 def encode_describe_share_group_offsets_response_v1(o: DescribeShareGroupOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_describe_share_group_offsets_response_group_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_share_group_offsets_response_group_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -391,10 +414,10 @@ def encode_describe_share_group_offsets_response_v1(o: DescribeShareGroupOffsets
 def encode_describe_share_group_offsets_response_v0(o: DescribeShareGroupOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_describe_share_group_offsets_response_group_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_share_group_offsets_response_group_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

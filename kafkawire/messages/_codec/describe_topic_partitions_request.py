@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_topic_partitions_request import Cursor, DescribeTopicPartitionsRequest, TopicRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_topic_request_v0 = Rows("P%dsT", (1,), 1)
+rows_topic_request_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsix")
 shapes_2 = Shapes("S%dsx")
 unpack_iB = Packer(">iB").unpack_from
@@ -34,7 +33,8 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
     return o, pos
 
 
-def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicRequest]) -> tuple[int, Key | None]:
+def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicRequest], int, Key]:
+    out: list[TopicRequest] = []
     for _ in range(count):
         o = new(TopicRequest)
         n1 = buf[pos]
@@ -50,7 +50,7 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
@@ -86,16 +86,19 @@ def read_describe_topic_partitions_request_v0(buf: bytes, pos: int, end: int, ct
     o = new(DescribeTopicPartitionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
+        if n1 < 8 and key_topic_request_v0 is None:
+            o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
     o.response_partition_limit, n2 = unpack_ib(buf, pos)
     pos += 5
     if n2 >= 0:
@@ -113,9 +116,9 @@ def read_describe_topic_partitions_request_v0(buf: bytes, pos: int, end: int, ct
 def encode_describe_topic_partitions_request_v0(o: DescribeTopicPartitionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(COUNTS[len(a1)])
-    write_topic_request_v0_array(a1, put)
+    v1 = o.topics
+    put(COUNTS[len(v1)])
+    write_topic_request_v0_array(v1, put)
     put(pack_i(o.response_partition_limit))
     v2 = o.cursor
     if v2 is None:

@@ -2,17 +2,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_topic_partitions_response import Cursor, DescribeTopicPartitionsResponse, DescribeTopicPartitionsResponsePartition, DescribeTopicPartitionsResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
-rows_describe_topic_partitions_response_partition_v0 = Rows("hiiiP%dsP%dsP%dsP%dsP%dsT", (4, 4, 4, 4, 4,), 1)
+rows_describe_topic_partitions_response_partition_v0 = Rows("hiii g2 P4 P4 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsix")
 shapes_2 = Shapes("hS%ds16s?")
@@ -24,7 +24,8 @@ unpack_hiiiB = Packer(">hiiiB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
-def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[DescribeTopicPartitionsResponsePartition]) -> tuple[int, Key | None]:
+def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
+    out: list[DescribeTopicPartitionsResponsePartition] = []
     for _ in range(count):
         o = new(DescribeTopicPartitionsResponsePartition)
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
@@ -32,15 +33,13 @@ def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, e
             o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
             pos += n1 * 4 + 11
         else:
-            n1, pos = long_count(buf, pos + 15, n1)
-            o.replica_nodes, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.replica_nodes, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
         n2 = buf[pos]
         if 0 < n2 < 128:
             o.isr_nodes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.isr_nodes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.isr_nodes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.eligible_leader_replicas = runs_i[n3 - 1](buf, pos + 1)
@@ -49,8 +48,7 @@ def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, e
             o.eligible_leader_replicas = None
             pos = pos + 1
         else:
-            n3, pos = long_count_or_null(buf, pos + 1, n3)
-            o.eligible_leader_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
             o.last_known_elr = runs_i[n4 - 1](buf, pos + 1)
@@ -59,64 +57,64 @@ def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, e
             o.last_known_elr = None
             pos = pos + 1
         else:
-            n4, pos = long_count_or_null(buf, pos + 1, n4)
-            o.last_known_elr, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+            o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         n5 = buf[pos]
         if 0 < n5 < 128:
             o.offline_replicas = runs_i[n5 - 1](buf, pos + 1)
             pos += n5 * 4 - 3
         else:
-            n5, pos = long_count(buf, pos + 1, n5)
-            o.offline_replicas, pos = long_numbers(buf, pos, end, n5 - 1, "i", ctx)
+            o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5) if not t and max(n1, n2, n3, n4, n5) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5, t)
 
 
 def fill_describe_topic_partitions_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeTopicPartitionsResponsePartition]:
-    k0, k1, k2, k3, k4 = key
-    ints = ctx.ints or first_ints(ctx)
+    k0, k1, k2, k3, k4, _ = key
+    groups = compact_groups(ctx)
     out = many(DescribeTopicPartitionsResponsePartition, count)
     o: DescribeTopicPartitionsResponsePartition
-    for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7, v8) in zip(out, rows):
-        o.replica_nodes = ints[v4]
-        o.isr_nodes = ints[v5]
-        o.eligible_leader_replicas = ints[v6] if k2 else None
-        o.last_known_elr = ints[v7] if k3 else None
-        o.offline_replicas = ints[v8]
-        o.unknown_tags = None
+    try:
+        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7) in zip(out, rows):
+            o.replica_nodes, o.isr_nodes = groups[v4]
+            o.eligible_leader_replicas = runs_i[k2 - 1](v5, 0) if k2 else None
+            o.last_known_elr = runs_i[k3 - 1](v6, 0) if k3 else None
+            o.offline_replicas, = groups[v7]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_describe_topic_partitions_response_partition_v0_array(items: Iterable[DescribeTopicPartitionsResponsePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replica_nodes
-        n2 = len(a1)
-        a3 = o.isr_nodes
-        n4 = len(a3)
-        a5 = o.eligible_leader_replicas
-        if a5 is None:
-            a5 = ()
+        v1 = o.replica_nodes
+        n2 = len(v1)
+        v3 = o.isr_nodes
+        n4 = len(v3)
+        v5 = o.eligible_leader_replicas
+        if v5 is None:
+            v5 = ()
             n6 = 0
         else:
-            n6 = len(a5) + 1
-        a7 = o.last_known_elr
-        put(shapes_3[n2, n4, len(a5)](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *a1, n4 + 1, *a3, n6, *a5))
-        if a7 is None:
-            a7 = ()
+            n6 = len(v5) + 1
+        v7 = o.last_known_elr
+        put(shapes_3[n2, n4, len(v5)](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6, *v5))
+        if v7 is None:
+            v7 = ()
             n8 = 0
         else:
-            n8 = len(a7) + 1
-        a9 = o.offline_replicas
-        n10 = len(a9)
+            n8 = len(v7) + 1
+        v9 = o.offline_replicas
+        n10 = len(v9)
         if o.unknown_tags:
-            put(shapes_4[len(a7), n10](n8, *a7, n10 + 1, *a9)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[len(v7), n10](n8, *v7, n10 + 1, *v9)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(a7), n10](n8, *a7, n10 + 1, *a9))
+            put(shapes_4[len(v7), n10](n8, *v7, n10 + 1, *v9))
 
 
 def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
@@ -138,6 +136,7 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
 
 def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
     out: list[DescribeTopicPartitionsResponseTopic] = []
+    append = out.append
     key_describe_topic_partitions_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeTopicPartitionsResponseTopic)
@@ -146,27 +145,33 @@ def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int,
             p = pos + n1 + 2
             o.name = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.name = None
+            pos = pos + 3
         else:
             o.name, pos = long_string_or_null(buf, pos + 3, n1)
         u2, o.is_internal, n3 = unpack_utB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 18
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 20 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 20, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_topic_partitions_response_partition_v0, fill_describe_topic_partitions_response_partition_v0, rows_describe_topic_partitions_response_partition_v0, key_describe_topic_partitions_response_partition_v0)
+            if n3 < 8 and key_describe_topic_partitions_response_partition_v0 is None:
+                o.partitions, pos, _ = some_describe_topic_partitions_response_partition_v0(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_topic_partitions_response_partition_v0, fill_describe_topic_partitions_response_partition_v0, rows_describe_topic_partitions_response_partition_v0, key_describe_topic_partitions_response_partition_v0)
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -179,10 +184,10 @@ def write_describe_topic_partitions_response_topic_v0_array(items: Iterable[Desc
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.partitions
+        v4 = o.partitions
         put(shapes_2[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(a4)])
-        write_describe_topic_partitions_response_partition_v0_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_describe_topic_partitions_response_partition_v0_array(v4, put)
         if o.unknown_tags:
             put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -202,10 +207,10 @@ def read_describe_topic_partitions_response_v0(buf: bytes, pos: int, end: int, c
     o = new(DescribeTopicPartitionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 26 > end - pos or n1 > ctx.left:
@@ -229,10 +234,10 @@ def read_describe_topic_partitions_response_v0(buf: bytes, pos: int, end: int, c
 def encode_describe_topic_partitions_response_v0(o: DescribeTopicPartitionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_describe_topic_partitions_response_topic_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_describe_topic_partitions_response_topic_v0_array(v1, put)
     v2 = o.next_cursor
     if v2 is None:
         put(b"\xff")

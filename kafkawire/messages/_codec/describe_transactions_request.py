@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import COUNTS, Context, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_request import DescribeTransactionsRequest
 
 
@@ -12,10 +12,10 @@ def read_describe_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: C
     o = new(DescribeTransactionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.transactional_ids = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.transactional_ids = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -33,9 +33,9 @@ def read_describe_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: C
 def encode_describe_transactions_request_v0(o: DescribeTransactionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.transactional_ids
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.transactional_ids
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

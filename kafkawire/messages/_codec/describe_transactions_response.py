@@ -2,16 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_response import DescribeTransactionsResponse, TopicData, TransactionState
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_topic_data_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_topic_data_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsiqqh")
 shapes_2 = Shapes("S%dsP%dix")
@@ -19,7 +19,8 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqqhB = Packer(">iqqhB").unpack_from
 
-def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicData]) -> tuple[int, Key | None]:
+def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int, Key]:
+    out: list[TopicData] = []
     for _ in range(count):
         o = new(TopicData)
         n1 = buf[pos]
@@ -34,25 +35,27 @@ def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicData, count)
     o: TopicData
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -60,16 +63,17 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int]:
     out: list[TransactionState] = []
+    append = out.append
     key_topic_data_v0: Key | None = None
     for _ in range(count):
         o = new(TransactionState)
@@ -89,22 +93,25 @@ def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, 
             o.transaction_state, pos = long_string(buf, pos + 1, n2)
         o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, n3 = unpack_iqqhB(buf, pos)
         pos += 23
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.topics = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.topics = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            o.topics, pos, key_topic_data_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_data_v0, fill_topic_data_v0, rows_topic_data_v0, key_topic_data_v0)
+            if n3 < 8 and key_topic_data_v0 is None:
+                o.topics, pos, _ = some_topic_data_v0(buf, pos, end, n3, ctx)
+            else:
+                o.topics, pos, key_topic_data_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_data_v0, fill_topic_data_v0, rows_topic_data_v0, key_topic_data_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -114,10 +121,10 @@ def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put
         n2 = len(s1)
         s3 = o.transaction_state.encode()
         n4 = len(s3)
-        a5 = o.topics
+        v5 = o.topics
         put(shapes_1[n2, n4](o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
-        put(COUNTS[len(a5)])
-        write_topic_data_v0_array(a5, put)
+        put(COUNTS[len(v5)])
+        write_topic_data_v0_array(v5, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -128,10 +135,10 @@ def read_describe_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(DescribeTransactionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.transaction_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.transaction_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 28 > end - pos or n1 > ctx.left:
@@ -149,10 +156,10 @@ def read_describe_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_describe_transactions_response_v0(o: DescribeTransactionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.transaction_states
+    v1 = o.transaction_states
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_transaction_state_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_transaction_state_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

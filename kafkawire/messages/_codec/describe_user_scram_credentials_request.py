@@ -4,15 +4,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count_or_null, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_user_scram_credentials_request import DescribeUserScramCredentialsRequest, UserName
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_user_name_v0 = Rows("P%dsT", (1,), 1)
+rows_user_name_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsx")
 
-def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UserName]) -> tuple[int, Key | None]:
+def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
+    out: list[UserName] = []
     for _ in range(count):
         o = new(UserName)
         n1 = buf[pos]
@@ -28,7 +28,7 @@ def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
@@ -55,18 +55,19 @@ def read_describe_user_scram_credentials_request_v0(buf: bytes, pos: int, end: i
     o = new(DescribeUserScramCredentialsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.users = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.users = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.users, pos, key_user_name_v0 = read_rows(buf, pos, end, n1, ctx, some_user_name_v0, fill_user_name_v0, rows_user_name_v0, key_user_name_v0)
-    else:
-        o.users = None
+        if n1 < 8 and key_user_name_v0 is None:
+            o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
+        else:
+            o.users, pos, key_user_name_v0 = read_rows(buf, pos, end, n1, ctx, some_user_name_v0, fill_user_name_v0, rows_user_name_v0, key_user_name_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -78,12 +79,12 @@ def read_describe_user_scram_credentials_request_v0(buf: bytes, pos: int, end: i
 def encode_describe_user_scram_credentials_request_v0(o: DescribeUserScramCredentialsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.users
-    if a1 is None:
+    v1 = o.users
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_user_name_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_user_name_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

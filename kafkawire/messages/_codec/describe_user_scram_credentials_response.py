@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_user_scram_credentials_response import CredentialInfo, DescribeUserScramCredentialsResponse, DescribeUserScramCredentialsResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_credential_info_v0 = Packer(">bix").iter_unpack
 pack_bix = Packer(">bix").pack
-rows_credential_info_v0 = Rows("biT", (), 1)
+rows_credential_info_v0 = Rows("bi T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("S%dshS%ds")
 unpack_biB = Packer(">biB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CredentialInfo]) -> tuple[int, Key | None]:
+def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CredentialInfo], int, Key]:
+    out: list[CredentialInfo] = []
     for _ in range(count):
         o = new(CredentialInfo)
         o.mechanism, o.iterations, t = unpack_biB(buf, pos)
@@ -27,7 +28,7 @@ def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
@@ -48,6 +49,7 @@ def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) ->
 
 def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeUserScramCredentialsResult], int]:
     out: list[DescribeUserScramCredentialsResult] = []
+    append = out.append
     key_credential_info_v0: Key | None = None
     for _ in range(count):
         o = new(DescribeUserScramCredentialsResult)
@@ -63,26 +65,37 @@ def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, e
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.credential_infos = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.credential_infos = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 6 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
-            o.credential_infos, pos, key_credential_info_v0 = read_rows(buf, pos, end, n3, ctx, some_credential_info_v0, fill_credential_info_v0, rows_credential_info_v0, key_credential_info_v0)
+            p = pos + n3 * 6
+            if p > end or any(buf[pos + 5:p:6]):
+                if n3 < 8 and key_credential_info_v0 is None:
+                    o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
+                else:
+                    o.credential_infos, pos, key_credential_info_v0 = read_rows(buf, pos, end, n3, ctx, some_credential_info_v0, fill_credential_info_v0, rows_credential_info_v0, key_credential_info_v0)
+            else:
+                o.credential_infos = fill_credential_info_v0(iter_credential_info_v0(buf[pos:p]), n3, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -97,10 +110,10 @@ def write_describe_user_scram_credentials_result_v0_array(items: Iterable[Descri
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.credential_infos
+        v6 = o.credential_infos
         put(shapes_2[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
-        put(COUNTS[len(a6)])
-        write_credential_info_v0_array(a6, put)
+        put(COUNTS[len(v6)])
+        write_credential_info_v0_array(v6, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -114,14 +127,17 @@ def read_describe_user_scram_credentials_response_v0(buf: bytes, pos: int, end: 
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.results = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.results = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 6 > end - pos or n2 > ctx.left:
@@ -146,10 +162,10 @@ def encode_describe_user_scram_credentials_response_v0(o: DescribeUserScramCrede
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.results
+    v4 = o.results
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_describe_user_scram_credentials_result_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_describe_user_scram_credentials_result_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

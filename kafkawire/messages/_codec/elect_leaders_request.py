@@ -2,19 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_b = Packer(">b").pack
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
-rows_topic_partitions_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_topic_partitions_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_topic_partitions_v0 = Rows("Y1 G1")
+rows_topic_partitions_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
 shapes_2 = Shapes("S%dsP%dix")
@@ -24,7 +24,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         n1 = buf[pos]
@@ -39,29 +40,32 @@ def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         (n1,) = unpack_h(buf, pos)
@@ -77,20 +81,23 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -98,23 +105,23 @@ def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) 
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+        put(shapes_1[n2, n4](n2, s1, n4, *v3))
 
 
 def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
@@ -122,18 +129,19 @@ def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ElectLeadersRequest)
     o.election_type, n1 = unpack_bB(buf, pos)
     pos += 2
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topic_partitions = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_partitions = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
-    else:
-        o.topic_partitions = None
+        if n1 < 8 and key_topic_partitions_v2 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
     o.timeout_ms, t = unpack_iB(buf, pos)
     o.unknown_tags = None
     pos += 5
@@ -147,15 +155,16 @@ def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ElectLeadersRequest)
     o.election_type, n1 = unpack_bi(buf, pos)
     pos += 5
-    if n1 == 0:
-        o.topic_partitions = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_partitions = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    else:
-        o.topic_partitions = null_or_refuse(n1)
+        if n1 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     (o.timeout_ms,) = unpack_i(buf, pos)
     o.unknown_tags = None
     return o, pos + 4
@@ -166,15 +175,16 @@ def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ElectLeadersRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topic_partitions = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_partitions = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    else:
-        o.topic_partitions = null_or_refuse(n1)
+        if n1 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     (o.timeout_ms,) = unpack_i(buf, pos)
     o.election_type = 0
     o.unknown_tags = None
@@ -184,13 +194,13 @@ def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topic_partitions
+    v1 = o.topic_partitions
     put(pack_b(o.election_type))
-    if a1 is None:
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_topic_partitions_v2_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v2_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -201,13 +211,13 @@ def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:
 def encode_elect_leaders_request_v1(o: ElectLeadersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topic_partitions
+    v1 = o.topic_partitions
     put(pack_b(o.election_type))
-    if a1 is None:
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_topic_partitions_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.timeout_ms))
@@ -219,12 +229,12 @@ def encode_elect_leaders_request_v0(o: ElectLeadersRequest) -> bytes:
     put = parts.append
     if o.election_type != 0:
         absent(o, "election_type")
-    a1 = o.topic_partitions
-    if a1 is None:
+    v1 = o.topic_partitions
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_topic_partitions_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.timeout_ms))

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.elect_leaders_response import ElectLeadersResponse, PartitionResult, ReplicaElectionResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
 pack_ihi = Packer(">ihi").pack
 pack_ii = Packer(">ii").pack
-rows_partition_result_v0 = Rows("ihY%ds", (1,), 0)
-rows_partition_result_v2 = Rows("ihP%dsT", (1,), 1)
+rows_partition_result_v0 = Rows("ih Y1")
+rows_partition_result_v2 = Rows("ih P1 T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("ihh%ds")
@@ -26,7 +25,8 @@ unpack_ihh = Packer(">ihh").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+    out: list[PartitionResult] = []
     for _ in range(count):
         o = new(PartitionResult)
         o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -34,6 +34,9 @@ def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         t = buf[pos]
@@ -42,11 +45,11 @@ def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
-    k0, = key
+    k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
     for o, (o.partition_id, o.error_code, v2) in zip(out, rows):
@@ -55,7 +58,8 @@ def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+    out: list[PartitionResult] = []
     for _ in range(count):
         o = new(PartitionResult)
         o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
@@ -68,7 +72,7 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 8
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -112,6 +116,7 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
     out: list[ReplicaElectionResult] = []
+    append = out.append
     key_partition_result_v2: Key | None = None
     for _ in range(count):
         o = new(ReplicaElectionResult)
@@ -124,27 +129,31 @@ def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count:
             o.topic, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_result = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_result = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partition_result, pos, key_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v2, fill_partition_result_v2, rows_partition_result_v2, key_partition_result_v2)
+            if n2 < 8 and key_partition_result_v2 is None:
+                o.partition_result, pos, _ = some_partition_result_v2(buf, pos, end, n2, ctx)
+            else:
+                o.partition_result, pos, key_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v2, fill_partition_result_v2, rows_partition_result_v2, key_partition_result_v2)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
     out: list[ReplicaElectionResult] = []
+    append = out.append
     key_partition_result_v0: Key | None = None
     for _ in range(count):
         o = new(ReplicaElectionResult)
@@ -158,17 +167,18 @@ def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_result = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_result = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partition_result, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
-        else:
-            o.partition_result = refuse_length(n2)
+            if n2 < 8 and key_partition_result_v0 is None:
+                o.partition_result, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partition_result, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -176,10 +186,10 @@ def write_replica_election_result_v2_array(items: Iterable[ReplicaElectionResult
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partition_result
+        v3 = o.partition_result
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_result_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_result_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -190,9 +200,9 @@ def write_replica_election_result_v0_array(items: Iterable[ReplicaElectionResult
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partition_result
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_result_v0_array(a3, put)
+        v3 = o.partition_result
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_result_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -201,10 +211,10 @@ def read_elect_leaders_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(ElectLeadersResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.replica_election_results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.replica_election_results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -223,15 +233,13 @@ def read_elect_leaders_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(ElectLeadersResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
     pos += 10
-    if n1 == 0:
-        o.replica_election_results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.replica_election_results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.replica_election_results, pos = read_replica_election_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.replica_election_results = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -240,15 +248,13 @@ def read_elect_leaders_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(ElectLeadersResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.replica_election_results = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.replica_election_results = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.replica_election_results, pos = read_replica_election_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.replica_election_results = refuse_length(n1)
     o.error_code = 0
     o.unknown_tags = None
     return o, pos
@@ -257,10 +263,10 @@ def read_elect_leaders_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_elect_leaders_response_v2(o: ElectLeadersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.replica_election_results
+    v1 = o.replica_election_results
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_replica_election_result_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_replica_election_result_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -271,9 +277,9 @@ def encode_elect_leaders_response_v2(o: ElectLeadersResponse) -> bytes:
 def encode_elect_leaders_response_v1(o: ElectLeadersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.replica_election_results
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(a1)))
-    write_replica_election_result_v0_array(a1, put)
+    v1 = o.replica_election_results
+    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+    write_replica_election_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -284,9 +290,9 @@ def encode_elect_leaders_response_v0(o: ElectLeadersResponse) -> bytes:
     put = parts.append
     if o.error_code != 0:
         absent(o, "error_code")
-    a1 = o.replica_election_results
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_replica_election_result_v0_array(a1, put)
+    v1 = o.replica_election_results
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_replica_election_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

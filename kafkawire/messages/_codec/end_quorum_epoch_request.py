@@ -2,19 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.end_quorum_epoch_request import EndQuorumEpochRequest, LeaderEndpoint, PartitionData, ReplicaInfo, TopicData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_replica_info_v1 = Packer(">i16sx").iter_unpack
 pack_iii = Packer(">iii").pack
 pack_iux = Packer(">i16sx").pack
-rows_leader_endpoint_v1 = Rows("P%dsP%dsHT", (1, 1,), 1)
-rows_partition_data_v0 = Rows("iiiZ%ds", (4,), 0)
-rows_replica_info_v1 = Rows("i16sT", (), 1)
+rows_leader_endpoint_v1 = Rows("P1 P1 H T")
+rows_partition_data_v0 = Rows("iii G1")
+rows_replica_info_v1 = Rows("i16s T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
@@ -27,7 +28,8 @@ unpack_iiiB = Packer(">iiiB").unpack_from
 unpack_iiii = Packer(">iiii").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
-def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ReplicaInfo]) -> tuple[int, Key | None]:
+def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaInfo], int, Key]:
+    out: list[ReplicaInfo] = []
     for _ in range(count):
         o = new(ReplicaInfo)
         o.candidate_id, u1, t = unpack_iuB(buf, pos)
@@ -37,7 +39,7 @@ def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
@@ -59,32 +61,42 @@ def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_replica_info_v1: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiiB(buf, pos)
         pos += 13
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.preferred_candidates = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.preferred_candidates = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 21 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 21, end - pos)
             ctx.left -= n1
-            o.preferred_candidates, pos, key_replica_info_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_info_v1, fill_replica_info_v1, rows_replica_info_v1, key_replica_info_v1)
+            p = pos + n1 * 21
+            if p > end or any(buf[pos + 20:p:21]):
+                if n1 < 8 and key_replica_info_v1 is None:
+                    o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
+                else:
+                    o.preferred_candidates, pos, key_replica_info_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_info_v1, fill_replica_info_v1, rows_replica_info_v1, key_replica_info_v1)
+            else:
+                o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), n1, (), ctx)
+                pos = p
         t = buf[pos]
         o.preferred_successors = ()
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
@@ -92,30 +104,33 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.preferred_successors = runs_i[n1](buf, pos + 16)
             pos += n1 * 4 + 16
         else:
-            o.preferred_successors, pos = long_numbers(buf, pos + 16, end, n1, "i", ctx)
+            o.preferred_successors, pos = legacy_numbers(buf, pos + 16, end, n1, "i", ctx)
         o.preferred_candidates = []
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.leader_id, o.leader_epoch, v3) in zip(out, rows):
-        o.preferred_successors = ints[v3]
-        o.preferred_candidates = []
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.leader_id, o.leader_epoch, v3) in zip(out, rows):
+            o.preferred_successors, = groups[v3]
+            o.preferred_candidates = []
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.preferred_candidates
+        v1 = o.preferred_candidates
         put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
-        put(COUNTS[len(a1)])
-        write_replica_info_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_replica_info_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -124,14 +139,15 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.preferred_successors
-        n2 = len(a1)
+        v1 = o.preferred_successors
+        n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *a1))
+        put(shapes_4[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
 
 
-def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderEndpoint]) -> tuple[int, Key | None]:
+def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
+    out: list[LeaderEndpoint] = []
     for _ in range(count):
         o = new(LeaderEndpoint)
         n1 = buf[pos]
@@ -154,7 +170,7 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
@@ -169,6 +185,7 @@ def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicData)
         n1 = buf[pos]
@@ -180,10 +197,10 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 14 > end - pos or n2 > ctx.left:
@@ -195,12 +212,13 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -214,17 +232,18 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_partition_data_v0 is None:
+                o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -244,10 +263,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -258,9 +277,9 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -273,14 +292,17 @@ def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -289,16 +311,19 @@ def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
         o.topics, pos = read_topic_data_v1_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.leader_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.leader_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 5 > end - pos or n3 > ctx.left:
             refuse_count(n3, 5, end - pos)
         ctx.left -= n3
-        o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+        if n3 < 8 and key_leader_endpoint_v1 is None:
+            o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
+        else:
+            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -319,15 +344,13 @@ def read_end_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
         o.topics, pos = read_topic_data_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.leader_endpoints = []
     o.unknown_tags = None
     return o, pos
@@ -343,13 +366,13 @@ def encode_end_quorum_epoch_request_v1(o: EndQuorumEpochRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_2[len(s1)](n2, s1))
-    put(COUNTS[len(a4)])
-    write_topic_data_v1_array(a4, put)
-    a5 = o.leader_endpoints
-    put(COUNTS[len(a5)])
-    write_leader_endpoint_v1_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v1_array(v4, put)
+    v5 = o.leader_endpoints
+    put(COUNTS[len(v5)])
+    write_leader_endpoint_v1_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -367,9 +390,9 @@ def encode_end_quorum_epoch_request_v0(o: EndQuorumEpochRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.topics
-    put(shapes_1[len(s1)](n2, s1, len(a4)))
-    write_topic_data_v0_array(a4, put)
+    v4 = o.topics
+    put(shapes_1[len(s1)](n2, s1, len(v4)))
+    write_topic_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

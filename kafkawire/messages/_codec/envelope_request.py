@@ -13,7 +13,12 @@ def read_envelope_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     n1 = buf[pos]
     pos += 1
     if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+        b = buf[pos]
+        if b < 128:
+            n1 += (b << 7) - 128
+            pos += 1
+        else:
+            n1, pos = uvarint_rest(buf, pos, n1)
     if n1:
         p = pos + n1 - 1
         o.request_data = ctx.blob[pos:p]
@@ -51,9 +56,9 @@ def read_envelope_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 def encode_envelope_request_v0(o: EnvelopeRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    b1 = o.request_data
-    put(uvarint(len(b1) + 1))
-    put(b1)
+    v1 = o.request_data
+    put(uvarint(len(v1) + 1))
+    put(v1)
     b2 = o.request_principal
     if b2 is None:
         b2 = b""

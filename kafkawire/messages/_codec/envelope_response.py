@@ -15,7 +15,12 @@ def read_envelope_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
     n1 = buf[pos]
     pos += 1
     if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+        b = buf[pos]
+        if b < 128:
+            n1 += (b << 7) - 128
+            pos += 1
+        else:
+            n1, pos = uvarint_rest(buf, pos, n1)
     if n1:
         p = pos + n1 - 1
         o.response_data = ctx.blob[pos:p]
@@ -33,12 +38,12 @@ def read_envelope_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def encode_envelope_response_v0(o: EnvelopeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    b1 = o.response_data
-    if b1 is None:
+    v1 = o.response_data
+    if v1 is None:
         put(b"\0")
     else:
-        put(uvarint(len(b1) + 1))
-        put(b1)
+        put(uvarint(len(v1) + 1))
+        put(v1)
     if o.unknown_tags:
         put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,14 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_request import FetchPartition, FetchRequest, FetchTopic, ForgottenTopic, ReplicaState
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_fetch_partition_v0 = Packer(">iqi").iter_unpack
+iter_fetch_partition_v12 = Packer(">iiqiqix").iter_unpack
+iter_fetch_partition_v17 = Packer(">iiqiqix").iter_unpack
+iter_fetch_partition_v18 = Packer(">iiqiqix").iter_unpack
+iter_fetch_partition_v5 = Packer(">iqqi").iter_unpack
+iter_fetch_partition_v9 = Packer(">iiqqi").iter_unpack
 pack_i = Packer(">i").pack
 pack_iiibii = Packer(">iiibii").pack
 pack_iiii = Packer(">iiii").pack
@@ -25,15 +31,15 @@ pack_iqqi = Packer(">iqqi").pack
 pack_iqx = Packer(">iqx").pack
 pack_q = Packer(">q").pack
 pack_u = Packer(">16s").pack
-rows_fetch_partition_v0 = Rows("iqi", (), 0)
-rows_fetch_partition_v12 = Rows("iiqiqiT", (), 1)
-rows_fetch_partition_v17 = Rows("iiqiqiT", (), 1)
-rows_fetch_partition_v18 = Rows("iiqiqiT", (), 1)
-rows_fetch_partition_v5 = Rows("iqqi", (), 0)
-rows_fetch_partition_v9 = Rows("iiqqi", (), 0)
-rows_forgotten_topic_v12 = Rows("P%dsP%dsT", (1, 4,), 1)
-rows_forgotten_topic_v13 = Rows("16sP%dsT", (4,), 1)
-rows_forgotten_topic_v7 = Rows("Y%dsZ%ds", (1, 4,), 0)
+rows_fetch_partition_v0 = Rows("iqi")
+rows_fetch_partition_v12 = Rows("iiqiqi T")
+rows_fetch_partition_v17 = Rows("iiqiqi T")
+rows_fetch_partition_v18 = Rows("iiqiqi T")
+rows_fetch_partition_v5 = Rows("iqqi")
+rows_fetch_partition_v9 = Rows("iiqqi")
+rows_forgotten_topic_v12 = Rows("P1 g1 T")
+rows_forgotten_topic_v13 = Rows("16s g1 T")
+rows_forgotten_topic_v7 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%ds")
 shapes_2 = Shapes("S%ds")
@@ -58,7 +64,8 @@ unpack_q = Packer(">q").unpack_from
 unpack_u = Packer(">16s").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
@@ -69,7 +76,7 @@ def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -82,7 +89,8 @@ def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
@@ -93,7 +101,7 @@ def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -106,7 +114,8 @@ def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
@@ -117,7 +126,7 @@ def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -130,7 +139,8 @@ def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iiqqi(buf, pos)
@@ -140,7 +150,7 @@ def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.unknown_tags = None
         pos += 28
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -154,7 +164,8 @@ def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iqqi(buf, pos)
@@ -165,7 +176,7 @@ def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.unknown_tags = None
         pos += 24
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -180,7 +191,8 @@ def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FetchPartition]) -> tuple[int, Key | None]:
+def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+    out: list[FetchPartition] = []
     for _ in range(count):
         o = new(FetchPartition)
         o.partition, o.fetch_offset, o.partition_max_bytes = unpack_iqi(buf, pos)
@@ -192,7 +204,7 @@ def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.unknown_tags = None
         pos += 16
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -209,7 +221,7 @@ def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (u1,) = unpack_u(buf, pos)
@@ -229,13 +241,14 @@ def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, 
 
 def tagged_fetch_partition_v18(o: FetchPartition) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.replica_directory_id != ZERO_UUID:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_u(o.replica_directory_id.bytes))
         known[0] = b"".join(parts)
     if o.high_watermark != 9223372036854775807:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_q(o.high_watermark))
         known[1] = b"".join(parts)
@@ -249,7 +262,7 @@ def write_fetch_partition_v18_array(items: Iterable[FetchPartition], put: Put) -
 
 
 def tags_fetch_partition_v17(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
             (u1,) = unpack_u(buf, pos)
@@ -265,8 +278,9 @@ def tags_fetch_partition_v17(o: FetchPartition, buf: bytes, pos: int, end: int, 
 
 def tagged_fetch_partition_v17(o: FetchPartition) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.replica_directory_id != ZERO_UUID:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_u(o.replica_directory_id.bytes))
         known[0] = b"".join(parts)
@@ -316,61 +330,80 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
 
 def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     key_fetch_partition_v18: Key | None = None
     for _ in range(count):
         o = new(FetchTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v18 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v18, fill_fetch_partition_v18, rows_fetch_partition_v18, key_fetch_partition_v18)
+            p = pos + n2 * 33
+            if p > end or any(buf[pos + 32:p:33]):
+                if n2 < 8 and key_fetch_partition_v18 is None:
+                    o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_fetch_partition_v18 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v18, fill_fetch_partition_v18, rows_fetch_partition_v18, key_fetch_partition_v18)
+            else:
+                o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.topic = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     key_fetch_partition_v17: Key | None = None
     for _ in range(count):
         o = new(FetchTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v17 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v17, fill_fetch_partition_v17, rows_fetch_partition_v17, key_fetch_partition_v17)
+            p = pos + n2 * 33
+            if p > end or any(buf[pos + 32:p:33]):
+                if n2 < 8 and key_fetch_partition_v17 is None:
+                    o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_fetch_partition_v17 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v17, fill_fetch_partition_v17, rows_fetch_partition_v17, key_fetch_partition_v17)
+            else:
+                o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.topic = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+    out: list[ForgottenTopic] = []
     for _ in range(count):
         o = new(ForgottenTopic)
         u1, n2 = unpack_uB(buf, pos)
@@ -379,8 +412,7 @@ def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.topic = ""
         o.unknown_tags = None
@@ -388,50 +420,63 @@ def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partitions = ints[v1]
-        o.topic = ""
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partitions, = groups[v1]
+            o.topic = ""
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     key_fetch_partition_v12: Key | None = None
     for _ in range(count):
         o = new(FetchTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+            p = pos + n2 * 33
+            if p > end or any(buf[pos + 32:p:33]):
+                if n2 < 8 and key_fetch_partition_v12 is None:
+                    o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+            else:
+                o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.topic = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+    out: list[ForgottenTopic] = []
     for _ in range(count):
         o = new(ForgottenTopic)
         n1 = buf[pos]
@@ -446,8 +491,7 @@ def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -455,23 +499,27 @@ def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.topic_id = ZERO_UUID
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.topic_id = ZERO_UUID
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     key_fetch_partition_v12: Key | None = None
     for _ in range(count):
         o = new(FetchTopic)
@@ -484,29 +532,37 @@ def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: 
             o.topic, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+            p = pos + n2 * 33
+            if p > end or any(buf[pos + 32:p:33]):
+                if n2 < 8 and key_fetch_partition_v12 is None:
+                    o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+            else:
+                o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
-    key_fetch_partition_v9: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(FetchTopic)
         (n1,) = unpack_h(buf, pos)
@@ -519,22 +575,23 @@ def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 28 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 28, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v9, fill_fetch_partition_v9, rows_fetch_partition_v9, key_fetch_partition_v9)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 28
+            o.partitions = fill_fetch_partition_v9(iter_fetch_partition_v9(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+    out: list[ForgottenTopic] = []
     for _ in range(count):
         o = new(ForgottenTopic)
         (n1,) = unpack_h(buf, pos)
@@ -550,28 +607,31 @@ def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partitions, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.topic_id = ZERO_UUID
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.topic_id = ZERO_UUID
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
-    key_fetch_partition_v5: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(FetchTopic)
         (n1,) = unpack_h(buf, pos)
@@ -584,24 +644,24 @@ def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 24 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 24, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v5, fill_fetch_partition_v5, rows_fetch_partition_v5, key_fetch_partition_v5)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 24
+            o.partitions = fill_fetch_partition_v5(iter_fetch_partition_v5(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
-    key_fetch_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(FetchTopic)
         (n1,) = unpack_h(buf, pos)
@@ -614,27 +674,27 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_fetch_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v0, fill_fetch_partition_v0, rows_fetch_partition_v0, key_fetch_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 16
+            o.partitions = fill_fetch_partition_v0(iter_fetch_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_fetch_topic_v18_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_fetch_partition_v18_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_fetch_partition_v18_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -643,10 +703,10 @@ def write_fetch_topic_v18_array(items: Iterable[FetchTopic], put: Put) -> None:
 
 def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_fetch_partition_v17_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_fetch_partition_v17_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -655,20 +715,20 @@ def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
 
 def write_forgotten_topic_v13_array(items: Iterable[ForgottenTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
-        n2 = len(a1)
+        v1 = o.partitions
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *a1))
+            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_fetch_topic_v13_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_fetch_partition_v12_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_fetch_partition_v12_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -679,22 +739,22 @@ def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_fetch_partition_v12_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_fetch_partition_v12_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -705,9 +765,9 @@ def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(a3)))
-        write_fetch_partition_v9_array(a3, put)
+        v3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(v3)))
+        write_fetch_partition_v9_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -716,20 +776,20 @@ def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) ->
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, n4](n2, s1, n4, *a3))
+        put(shapes_4[n2, n4](n2, s1, n4, *v3))
 
 
 def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(a3)))
-        write_fetch_partition_v5_array(a3, put)
+        v3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(v3)))
+        write_fetch_partition_v5_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -738,9 +798,9 @@ def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(a3)))
-        write_fetch_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_3[n2](n2, s1, len(v3)))
+        write_fetch_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -757,10 +817,10 @@ def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
     pos += 22
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -769,16 +829,19 @@ def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         o.topics, pos = read_fetch_topic_v18_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.forgotten_topics_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.forgotten_topics_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
             refuse_count(n2, 18, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+        if n2 < 8 and key_forgotten_topic_v13 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
@@ -802,10 +865,10 @@ def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
     pos += 22
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -814,16 +877,19 @@ def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         o.topics, pos = read_fetch_topic_v17_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.forgotten_topics_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.forgotten_topics_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
             refuse_count(n2, 18, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+        if n2 < 8 and key_forgotten_topic_v13 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
@@ -857,10 +923,10 @@ def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
     pos += 22
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -869,16 +935,19 @@ def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         o.topics, pos = read_fetch_topic_v13_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.forgotten_topics_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.forgotten_topics_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
             refuse_count(n2, 18, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+        if n2 < 8 and key_forgotten_topic_v13 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
@@ -902,10 +971,10 @@ def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
     pos += 26
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -914,16 +983,19 @@ def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         o.topics, pos = read_fetch_topic_v13_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.forgotten_topics_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.forgotten_topics_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
             refuse_count(n2, 18, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+        if n2 < 8 and key_forgotten_topic_v13 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
@@ -946,10 +1018,10 @@ def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
     pos += 26
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -958,16 +1030,19 @@ def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         o.topics, pos = read_fetch_topic_v12_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.forgotten_topics_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.forgotten_topics_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v12, fill_forgotten_topic_v12, rows_forgotten_topic_v12, key_forgotten_topic_v12)
+        if n2 < 8 and key_forgotten_topic_v12 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v12(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v12, fill_forgotten_topic_v12, rows_forgotten_topic_v12, key_forgotten_topic_v12)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
@@ -990,26 +1065,25 @@ def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
     pos += 29
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v9_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.forgotten_topics_data = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.forgotten_topics_data = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
-    else:
-        o.forgotten_topics_data = refuse_length(n2)
+        if n2 < 8 and key_forgotten_topic_v7 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
@@ -1029,26 +1103,25 @@ def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
     pos += 29
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v9_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.forgotten_topics_data = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.forgotten_topics_data = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
-    else:
-        o.forgotten_topics_data = refuse_length(n2)
+        if n2 < 8 and key_forgotten_topic_v7 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
     o.cluster_id = None
     o.replica_state = None
     o.rack_id = ""
@@ -1061,26 +1134,25 @@ def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
     pos += 29
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.forgotten_topics_data = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.forgotten_topics_data = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
-    else:
-        o.forgotten_topics_data = refuse_length(n2)
+        if n2 < 8 and key_forgotten_topic_v7 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
     o.cluster_id = None
     o.replica_state = None
     o.rack_id = ""
@@ -1092,15 +1164,13 @@ def read_fetch_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n1 = unpack_iiiibi(buf, pos)
     pos += 21
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.cluster_id = None
     o.replica_state = None
     o.session_id = 0
@@ -1115,15 +1185,13 @@ def read_fetch_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, n1 = unpack_iiiibi(buf, pos)
     pos += 21
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.cluster_id = None
     o.replica_state = None
     o.session_id = 0
@@ -1138,15 +1206,13 @@ def read_fetch_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, n1 = unpack_iiiii(buf, pos)
     pos += 20
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.cluster_id = None
     o.replica_state = None
     o.isolation_level = 0
@@ -1162,15 +1228,13 @@ def read_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(FetchRequest)
     o.replica_id, o.max_wait_ms, o.min_bytes, n1 = unpack_iiii(buf, pos)
     pos += 16
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.cluster_id = None
     o.replica_state = None
     o.max_bytes = 2147483647
@@ -1184,7 +1248,7 @@ def read_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
 
 
 def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -1192,6 +1256,9 @@ def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -1207,8 +1274,9 @@ def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
 
 def tagged_fetch_request_v18(o: FetchRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -1220,7 +1288,7 @@ def tagged_fetch_request_v18(o: FetchRequest) -> bytes:
         put(shapes_2[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_replica_state_v15(o.replica_state, put)
         known[1] = b"".join(parts)
@@ -1232,13 +1300,13 @@ def encode_fetch_request_v18(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_id != -1:
         absent(o, "replica_id")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(a1)])
-    write_fetch_topic_v18_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(COUNTS[len(a2)])
-    write_forgotten_topic_v13_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_fetch_topic_v18_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(COUNTS[len(v2)])
+    write_forgotten_topic_v13_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     put(shapes_2[n4](n4 + 1, s3))
@@ -1247,7 +1315,7 @@ def encode_fetch_request_v18(o: FetchRequest) -> bytes:
 
 
 def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -1255,6 +1323,9 @@ def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -1270,8 +1341,9 @@ def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
 
 def tagged_fetch_request_v17(o: FetchRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -1283,7 +1355,7 @@ def tagged_fetch_request_v17(o: FetchRequest) -> bytes:
         put(shapes_2[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_replica_state_v15(o.replica_state, put)
         known[1] = b"".join(parts)
@@ -1295,13 +1367,13 @@ def encode_fetch_request_v17(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_id != -1:
         absent(o, "replica_id")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(a1)])
-    write_fetch_topic_v17_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(COUNTS[len(a2)])
-    write_forgotten_topic_v13_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_fetch_topic_v17_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(COUNTS[len(v2)])
+    write_forgotten_topic_v13_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     put(shapes_2[n4](n4 + 1, s3))
@@ -1310,7 +1382,7 @@ def encode_fetch_request_v17(o: FetchRequest) -> bytes:
 
 
 def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -1318,6 +1390,9 @@ def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -1333,8 +1408,9 @@ def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
 
 def tagged_fetch_request_v15(o: FetchRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -1346,7 +1422,7 @@ def tagged_fetch_request_v15(o: FetchRequest) -> bytes:
         put(shapes_2[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_replica_state_v15(o.replica_state, put)
         known[1] = b"".join(parts)
@@ -1358,13 +1434,13 @@ def encode_fetch_request_v15(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_id != -1:
         absent(o, "replica_id")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(a1)])
-    write_fetch_topic_v13_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(COUNTS[len(a2)])
-    write_forgotten_topic_v13_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_fetch_topic_v13_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(COUNTS[len(v2)])
+    write_forgotten_topic_v13_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     put(shapes_2[n4](n4 + 1, s3))
@@ -1373,7 +1449,7 @@ def encode_fetch_request_v15(o: FetchRequest) -> bytes:
 
 
 def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -1381,6 +1457,9 @@ def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -1393,8 +1472,9 @@ def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
 
 def tagged_fetch_request_v13(o: FetchRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -1413,13 +1493,13 @@ def encode_fetch_request_v13(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(a1)])
-    write_fetch_topic_v13_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(COUNTS[len(a2)])
-    write_forgotten_topic_v13_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_fetch_topic_v13_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(COUNTS[len(v2)])
+    write_forgotten_topic_v13_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     put(shapes_2[n4](n4 + 1, s3))
@@ -1428,7 +1508,7 @@ def encode_fetch_request_v13(o: FetchRequest) -> bytes:
 
 
 def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -1436,6 +1516,9 @@ def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -1448,8 +1531,9 @@ def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
 
 def tagged_fetch_request_v12(o: FetchRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -1468,13 +1552,13 @@ def encode_fetch_request_v12(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(a1)])
-    write_fetch_topic_v12_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(COUNTS[len(a2)])
-    write_forgotten_topic_v12_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_fetch_topic_v12_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(COUNTS[len(v2)])
+    write_forgotten_topic_v12_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     put(shapes_2[n4](n4 + 1, s3))
@@ -1487,12 +1571,12 @@ def encode_fetch_request_v11(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
-    a1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
-    write_fetch_topic_v9_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(pack_i(len(a2)))
-    write_forgotten_topic_v7_array(a2, put)
+    v1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+    write_fetch_topic_v9_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(pack_i(len(v2)))
+    write_forgotten_topic_v7_array(v2, put)
     s3 = o.rack_id.encode()
     n4 = len(s3)
     if o.unknown_tags:
@@ -1506,12 +1590,12 @@ def encode_fetch_request_v9(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
-    a1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
-    write_fetch_topic_v9_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(pack_i(len(a2)))
-    write_forgotten_topic_v7_array(a2, put)
+    v1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+    write_fetch_topic_v9_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(pack_i(len(v2)))
+    write_forgotten_topic_v7_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1522,12 +1606,12 @@ def encode_fetch_request_v7(o: FetchRequest) -> bytes:
     put = parts.append
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
-    a1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(a1)))
-    write_fetch_topic_v5_array(a1, put)
-    a2 = o.forgotten_topics_data
-    put(pack_i(len(a2)))
-    write_forgotten_topic_v7_array(a2, put)
+    v1 = o.topics
+    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+    write_fetch_topic_v5_array(v1, put)
+    v2 = o.forgotten_topics_data
+    put(pack_i(len(v2)))
+    write_forgotten_topic_v7_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1540,9 +1624,9 @@ def encode_fetch_request_v5(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
-    a1 = o.topics
-    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(a1)))
-    write_fetch_topic_v5_array(a1, put)
+    v1 = o.topics
+    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
+    write_fetch_topic_v5_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1555,9 +1639,9 @@ def encode_fetch_request_v4(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
-    a1 = o.topics
-    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(a1)))
-    write_fetch_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
+    write_fetch_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1570,9 +1654,9 @@ def encode_fetch_request_v3(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
-    a1 = o.topics
-    put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, len(a1)))
-    write_fetch_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, len(v1)))
+    write_fetch_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1585,9 +1669,9 @@ def encode_fetch_request_v0(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
-    a1 = o.topics
-    put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, len(a1)))
-    write_fetch_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, len(v1)))
+    write_fetch_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

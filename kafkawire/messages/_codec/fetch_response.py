@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, FetchResponse, FetchableTopicResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionData, SnapshotId
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_aborted_transaction_v12 = Packer(">qqx").iter_unpack
+iter_aborted_transaction_v4 = Packer(">qq").iter_unpack
 pack_i = Packer(">i").pack
 pack_ihi = Packer(">ihi").pack
 pack_ihii = Packer(">ihii").pack
@@ -23,9 +24,9 @@ pack_qix = Packer(">qix").pack
 pack_qq = Packer(">qq").pack
 pack_qqx = Packer(">qqx").pack
 pack_u = Packer(">16s").pack
-rows_aborted_transaction_v12 = Rows("qqT", (), 1)
-rows_aborted_transaction_v4 = Rows("qq", (), 0)
-rows_node_endpoint_v16 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+rows_aborted_transaction_v12 = Rows("qq T")
+rows_aborted_transaction_v4 = Rows("qq")
+rows_node_endpoint_v16 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("iS%dsiS%dsx")
@@ -46,7 +47,8 @@ unpack_qq = Packer(">qq").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AbortedTransaction]) -> tuple[int, Key | None]:
+def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
+    out: list[AbortedTransaction] = []
     for _ in range(count):
         o = new(AbortedTransaction)
         o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
@@ -55,7 +57,7 @@ def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
@@ -66,14 +68,15 @@ def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx:
     return out
 
 
-def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AbortedTransaction]) -> tuple[int, Key | None]:
+def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
+    out: list[AbortedTransaction] = []
     for _ in range(count):
         o = new(AbortedTransaction)
         o.producer_id, o.first_offset = unpack_qq(buf, pos)
         o.unknown_tags = None
         pos += 16
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_aborted_transaction_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
@@ -152,30 +155,43 @@ def read_epoch_end_offset_v12(buf: bytes, pos: int, end: int, ctx: Context) -> t
 
 def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
+    blob = ctx.blob
     key_aborted_transaction_v12: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
         pos += 31
-        if not 0 < n1 < 128:
-            n1, pos = long_count_or_null(buf, pos, n1)
-        if n1 == 1:
-            o.aborted_transactions = []
-        elif n1 > 1:
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.aborted_transactions = [] if n1 else None
+        else:
             n1 -= 1
             if n1 * 17 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 17, end - pos)
             ctx.left -= n1
-            o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
-        else:
-            o.aborted_transactions = None
+            p = pos + n1 * 17
+            if p > end or any(buf[pos + 16:p:17]):
+                if n1 < 8 and key_aborted_transaction_v12 is None:
+                    o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
+                else:
+                    o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
+            else:
+                o.aborted_transactions = fill_aborted_transaction_v12(iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx)
+                pos = p
         o.preferred_read_replica, n2 = unpack_iB(buf, pos)
         pos += 5
         if n2 > 127:
-            n2, pos = uvarint_rest(buf, pos, n2)
+            b = buf[pos]
+            if b < 128:
+                n2 += (b << 7) - 128
+                pos += 1
+            else:
+                n2, pos = uvarint_rest(buf, pos, n2)
         if n2:
             p = pos + n2 - 1
-            o.records = ctx.blob[pos:p]
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(-1)
@@ -187,30 +203,31 @@ def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             pos = tags_partition_data_v12(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
-    key_aborted_transaction_v4: Key | None = None
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
         pos += 34
-        if n1 == 0:
-            o.aborted_transactions = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+        else:
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
-            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
-        else:
-            o.aborted_transactions = null_or_refuse(n1)
+            p = pos + n1 * 16
+            o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
+            pos = p
         o.preferred_read_replica, n2 = unpack_ii(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 8
-            o.records = ctx.blob[pos + 8:p]
+            o.records = blob[pos + 8:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
@@ -219,30 +236,31 @@ def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ct
         o.current_leader = None
         o.snapshot_id = None
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
-    key_aborted_transaction_v4: Key | None = None
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
         pos += 34
-        if n1 == 0:
-            o.aborted_transactions = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+        else:
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
-            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
-        else:
-            o.aborted_transactions = null_or_refuse(n1)
+            p = pos + n1 * 16
+            o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
+            pos = p
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.records = ctx.blob[pos + 4:p]
+            o.records = blob[pos + 4:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
@@ -252,30 +270,31 @@ def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.snapshot_id = None
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
-    key_aborted_transaction_v4: Key | None = None
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n1 = unpack_ihqqi(buf, pos)
         pos += 26
-        if n1 == 0:
-            o.aborted_transactions = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+        else:
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
-            o.aborted_transactions, pos, key_aborted_transaction_v4 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v4, fill_aborted_transaction_v4, rows_aborted_transaction_v4, key_aborted_transaction_v4)
-        else:
-            o.aborted_transactions = null_or_refuse(n1)
+            p = pos + n1 * 16
+            o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
+            pos = p
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.records = ctx.blob[pos + 4:p]
+            o.records = blob[pos + 4:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
@@ -286,18 +305,20 @@ def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.snapshot_id = None
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.high_watermark, n1 = unpack_ihqi(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.records = ctx.blob[pos + 18:p]
+            o.records = blob[pos + 18:p]
             pos = p
         else:
             o.records = null_or_refuse(n1)
@@ -310,12 +331,12 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.aborted_transactions = []
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def tags_partition_data_v12(o: PartitionData, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             o.diverging_epoch, pos = read_epoch_end_offset_v12(buf, pos, end, ctx)
@@ -335,18 +356,19 @@ def tags_partition_data_v12(o: PartitionData, buf: bytes, pos: int, end: int, t:
 
 def tagged_partition_data_v12(o: PartitionData) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_epoch_end_offset_v12(o.diverging_epoch, put)
         known[0] = b"".join(parts)
     if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_leader_id_and_epoch_v12(o.current_leader, put)
         known[1] = b"".join(parts)
     if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_snapshot_id_v12(o.snapshot_id, put)
         known[2] = b"".join(parts)
@@ -355,20 +377,20 @@ def tagged_partition_data_v12(o: PartitionData) -> bytes:
 
 def write_partition_data_v12_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.aborted_transactions
+        v1 = o.aborted_transactions
         put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if a1 is None:
+        if v1 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            write_aborted_transaction_v12_array(a1, put)
-        b2 = o.records
+            put(COUNTS[len(v1)])
+            write_aborted_transaction_v12_array(v1, put)
+        v2 = o.records
         put(pack_i(o.preferred_read_replica))
-        if b2 is None:
+        if v2 is None:
             put(b"\0")
         else:
-            put(uvarint(len(b2) + 1))
-            put(b2)
+            put(uvarint(len(v2) + 1))
+            put(v2)
         put(b"\0" if not (o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset()) and not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not (o.snapshot_id is not None and o.snapshot_id != SnapshotId()) and not o.unknown_tags else tagged_partition_data_v12(o))
 
 
@@ -380,20 +402,20 @@ def write_partition_data_v11_array(items: Iterable[PartitionData], put: Put) -> 
             absent(o, "current_leader")
         if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
             absent(o, "snapshot_id")
-        a1 = o.aborted_transactions
+        v1 = o.aborted_transactions
         put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if a1 is None:
+        if v1 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(a1)))
-            write_aborted_transaction_v4_array(a1, put)
-        b2 = o.records
+            put(pack_i(len(v1)))
+            write_aborted_transaction_v4_array(v1, put)
+        v2 = o.records
         put(pack_i(o.preferred_read_replica))
-        if b2 is None:
+        if v2 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(b2)))
-            put(b2)
+            put(pack_i(len(v2)))
+            put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -408,19 +430,19 @@ def write_partition_data_v5_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "snapshot_id")
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
-        a1 = o.aborted_transactions
+        v1 = o.aborted_transactions
         put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if a1 is None:
+        if v1 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(a1)))
-            write_aborted_transaction_v4_array(a1, put)
-        b2 = o.records
-        if b2 is None:
+            put(pack_i(len(v1)))
+            write_aborted_transaction_v4_array(v1, put)
+        v2 = o.records
+        if v2 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(b2)))
-            put(b2)
+            put(pack_i(len(v2)))
+            put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -435,19 +457,19 @@ def write_partition_data_v4_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "snapshot_id")
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
-        a1 = o.aborted_transactions
+        v1 = o.aborted_transactions
         put(pack_ihqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset))
-        if a1 is None:
+        if v1 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(a1)))
-            write_aborted_transaction_v4_array(a1, put)
-        b2 = o.records
-        if b2 is None:
+            put(pack_i(len(v1)))
+            write_aborted_transaction_v4_array(v1, put)
+        v2 = o.records
+        if v2 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(b2)))
-            put(b2)
+            put(pack_i(len(v2)))
+            put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -462,28 +484,29 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "snapshot_id")
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
-        b1 = o.records
+        v1 = o.records
         put(pack_ihq(o.partition_index, o.error_code, o.high_watermark))
-        if b1 is None:
+        if v1 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(b1)))
-            put(b1)
+            put(pack_i(len(v1)))
+            put(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
 
 def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 37 > end - pos or n2 > ctx.left:
@@ -496,12 +519,13 @@ def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         n1 = buf[pos]
@@ -513,10 +537,10 @@ def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, coun
             o.topic, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 37 > end - pos or n2 > ctx.left:
@@ -529,12 +553,13 @@ def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -547,23 +572,22 @@ def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, coun
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 42 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 42, end - pos)
             ctx.left -= n2
             o.partitions, pos = read_partition_data_v11_array(buf, pos, end, n2, ctx)
-        else:
-            o.partitions = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -576,23 +600,22 @@ def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 38 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 38, end - pos)
             ctx.left -= n2
             o.partitions, pos = read_partition_data_v5_array(buf, pos, end, n2, ctx)
-        else:
-            o.partitions = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -605,23 +628,22 @@ def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 30 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 30, end - pos)
             ctx.left -= n2
             o.partitions, pos = read_partition_data_v4_array(buf, pos, end, n2, ctx)
-        else:
-            o.partitions = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
     out: list[FetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchableTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -634,22 +656,21 @@ def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
             o.partitions, pos = read_partition_data_v0_array(buf, pos, end, n2, ctx)
-        else:
-            o.partitions = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -664,6 +685,9 @@ def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -672,11 +696,11 @@ def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
@@ -705,10 +729,10 @@ def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> No
 
 def write_fetchable_topic_response_v13_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v12_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v12_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -719,10 +743,10 @@ def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicRespo
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v12_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v12_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -733,9 +757,9 @@ def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicRespo
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v11_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v11_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -744,9 +768,9 @@ def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicRespon
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v5_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v5_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -755,9 +779,9 @@ def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicRespon
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v4_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v4_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -766,9 +790,9 @@ def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicRespon
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_data_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -777,10 +801,10 @@ def read_fetch_response_v16(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     o = new(FetchResponse)
     o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
     pos += 11
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -800,10 +824,10 @@ def read_fetch_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     o = new(FetchResponse)
     o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
     pos += 11
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -823,10 +847,10 @@ def read_fetch_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     o = new(FetchResponse)
     o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihiB(buf, pos)
     pos += 11
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -846,15 +870,13 @@ def read_fetch_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     o = new(FetchResponse)
     o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihii(buf, pos)
     pos += 14
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v11_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.node_endpoints = []
     o.unknown_tags = None
     return o, pos
@@ -864,15 +886,13 @@ def read_fetch_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchResponse)
     o.throttle_time_ms, o.error_code, o.session_id, n1 = unpack_ihii(buf, pos)
     pos += 14
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.node_endpoints = []
     o.unknown_tags = None
     return o, pos
@@ -882,15 +902,13 @@ def read_fetch_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = []
@@ -902,15 +920,13 @@ def read_fetch_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v4_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = []
@@ -922,15 +938,13 @@ def read_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.error_code = 0
     o.session_id = 0
     o.node_endpoints = []
@@ -942,15 +956,13 @@ def read_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o = new(FetchResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_fetchable_topic_response_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.throttle_time_ms = 0
     o.error_code = 0
     o.session_id = 0
@@ -960,22 +972,25 @@ def read_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 
 
 def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v16: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 11 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 11, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v16, fill_node_endpoint_v16, rows_node_endpoint_v16, key_node_endpoint_v16)
+                if n1 < 8 and key_node_endpoint_v16 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v16(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v16, fill_node_endpoint_v16, rows_node_endpoint_v16, key_node_endpoint_v16)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -986,12 +1001,13 @@ def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t:
 
 def tagged_fetch_response_v16(o: FetchResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v16_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v16_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -999,10 +1015,10 @@ def tagged_fetch_response_v16(o: FetchResponse) -> bytes:
 def encode_fetch_response_v16(o: FetchResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
+    v1 = o.responses
     put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(a1)])
-    write_fetchable_topic_response_v13_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_fetchable_topic_response_v13_array(v1, put)
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_response_v16(o))
     return b"".join(parts)
 
@@ -1012,10 +1028,10 @@ def encode_fetch_response_v13(o: FetchResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
+    v1 = o.responses
     put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(a1)])
-    write_fetchable_topic_response_v13_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_fetchable_topic_response_v13_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
@@ -1028,10 +1044,10 @@ def encode_fetch_response_v12(o: FetchResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
+    v1 = o.responses
     put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(a1)])
-    write_fetchable_topic_response_v12_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_fetchable_topic_response_v12_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
@@ -1044,9 +1060,9 @@ def encode_fetch_response_v11(o: FetchResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(a1)))
-    write_fetchable_topic_response_v11_array(a1, put)
+    v1 = o.responses
+    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
+    write_fetchable_topic_response_v11_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1057,9 +1073,9 @@ def encode_fetch_response_v7(o: FetchResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(a1)))
-    write_fetchable_topic_response_v5_array(a1, put)
+    v1 = o.responses
+    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
+    write_fetchable_topic_response_v5_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1072,9 +1088,9 @@ def encode_fetch_response_v5(o: FetchResponse) -> bytes:
         absent(o, "session_id")
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_fetchable_topic_response_v5_array(a1, put)
+    v1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_fetchable_topic_response_v5_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1087,9 +1103,9 @@ def encode_fetch_response_v4(o: FetchResponse) -> bytes:
         absent(o, "session_id")
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_fetchable_topic_response_v4_array(a1, put)
+    v1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_fetchable_topic_response_v4_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1102,9 +1118,9 @@ def encode_fetch_response_v1(o: FetchResponse) -> bytes:
         absent(o, "session_id")
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_fetchable_topic_response_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_fetchable_topic_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1117,9 +1133,9 @@ def encode_fetch_response_v0(o: FetchResponse) -> bytes:
         absent(o, "session_id")
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_fetchable_topic_response_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_fetchable_topic_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, ZERO_UUID, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_snapshot_request import FetchSnapshotRequest, PartitionSnapshot, SnapshotId, TopicSnapshot
 
-Put = Callable[[bytes], object]
 pack_ii = Packer(">ii").pack
 pack_q = Packer(">q").pack
 pack_qix = Packer(">qix").pack
@@ -39,6 +38,7 @@ def read_snapshot_id_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[S
 
 def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
     out: list[PartitionSnapshot] = []
+    append = out.append
     for _ in range(count):
         o = new(PartitionSnapshot)
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
@@ -50,12 +50,13 @@ def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int,
         pos += 9
         if t:
             pos = tags_partition_snapshot_v1(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
     out: list[PartitionSnapshot] = []
+    append = out.append
     for _ in range(count):
         o = new(PartitionSnapshot)
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
@@ -67,12 +68,12 @@ def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 9
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def tags_partition_snapshot_v1(o: PartitionSnapshot, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (u1,) = unpack_u(buf, pos)
@@ -88,8 +89,9 @@ def tags_partition_snapshot_v1(o: PartitionSnapshot, buf: bytes, pos: int, end: 
 
 def tagged_partition_snapshot_v1(o: PartitionSnapshot) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.replica_directory_id != ZERO_UUID:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_u(o.replica_directory_id.bytes))
         known[0] = b"".join(parts)
@@ -116,6 +118,7 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
 
 def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
     out: list[TopicSnapshot] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicSnapshot)
         n1 = buf[pos]
@@ -127,10 +130,10 @@ def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 30 > end - pos or n2 > ctx.left:
@@ -142,12 +145,13 @@ def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
     out: list[TopicSnapshot] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicSnapshot)
         n1 = buf[pos]
@@ -159,10 +163,10 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 30 > end - pos or n2 > ctx.left:
@@ -174,7 +178,7 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -182,10 +186,10 @@ def write_topic_snapshot_v1_array(items: Iterable[TopicSnapshot], put: Put) -> N
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_snapshot_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_snapshot_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -196,10 +200,10 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_snapshot_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_snapshot_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -210,10 +214,10 @@ def read_fetch_snapshot_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(FetchSnapshotRequest)
     o.replica_id, o.max_bytes, n1 = unpack_iiB(buf, pos)
     pos += 9
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -233,10 +237,10 @@ def read_fetch_snapshot_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(FetchSnapshotRequest)
     o.replica_id, o.max_bytes, n1 = unpack_iiB(buf, pos)
     pos += 9
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -253,7 +257,7 @@ def read_fetch_snapshot_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def tags_fetch_snapshot_request_v1(o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -261,6 +265,9 @@ def tags_fetch_snapshot_request_v1(o: FetchSnapshotRequest, buf: bytes, pos: int
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -273,8 +280,9 @@ def tags_fetch_snapshot_request_v1(o: FetchSnapshotRequest, buf: bytes, pos: int
 
 def tagged_fetch_snapshot_request_v1(o: FetchSnapshotRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -291,16 +299,16 @@ def tagged_fetch_snapshot_request_v1(o: FetchSnapshotRequest) -> bytes:
 def encode_fetch_snapshot_request_v1(o: FetchSnapshotRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ii(o.replica_id, o.max_bytes))
-    put(COUNTS[len(a1)])
-    write_topic_snapshot_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_snapshot_v1_array(v1, put)
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v1(o))
     return b"".join(parts)
 
 
 def tags_fetch_snapshot_request_v0(o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -308,6 +316,9 @@ def tags_fetch_snapshot_request_v0(o: FetchSnapshotRequest, buf: bytes, pos: int
                 p = pos + n1
                 o.cluster_id = buf[pos + 1:p].decode()
                 pos = p
+            elif n1 == 0:
+                o.cluster_id = None
+                pos = pos + 1
             else:
                 o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
             check_tag_size(tag, pos, stop)
@@ -320,8 +331,9 @@ def tags_fetch_snapshot_request_v0(o: FetchSnapshotRequest, buf: bytes, pos: int
 
 def tagged_fetch_snapshot_request_v0(o: FetchSnapshotRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.cluster_id is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         v3 = o.cluster_id
         if v3 is None:
@@ -338,10 +350,10 @@ def tagged_fetch_snapshot_request_v0(o: FetchSnapshotRequest) -> bytes:
 def encode_fetch_snapshot_request_v0(o: FetchSnapshotRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ii(o.replica_id, o.max_bytes))
-    put(COUNTS[len(a1)])
-    write_topic_snapshot_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_snapshot_v0_array(v1, put)
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v0(o))
     return b"".join(parts)
 

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.fetch_snapshot_response import FetchSnapshotResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionSnapshot, SnapshotId, TopicSnapshot
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
 pack_iix = Packer(">iix").pack
 pack_qix = Packer(">qix").pack
 pack_qq = Packer(">qq").pack
-rows_node_endpoint_v1 = Rows("iP%dsHT", (1,), 1)
+rows_node_endpoint_v1 = Rows("i P1 H T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("iS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
@@ -61,6 +60,8 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
     out: list[PartitionSnapshot] = []
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionSnapshot)
         o.index, o.error_code = unpack_ih(buf, pos)
@@ -69,10 +70,15 @@ def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int,
         o.size, o.position, n1 = unpack_qqB(buf, pos)
         pos += 17
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
-            o.unaligned_records = ctx.blob[pos:p]
+            o.unaligned_records = blob[pos:p]
             pos = p
         else:
             o.unaligned_records = refuse_length(-1)
@@ -82,12 +88,12 @@ def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             pos = tags_partition_snapshot_v0(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def tags_partition_snapshot_v0(o: PartitionSnapshot, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
@@ -101,8 +107,9 @@ def tags_partition_snapshot_v0(o: PartitionSnapshot, buf: bytes, pos: int, end: 
 
 def tagged_partition_snapshot_v0(o: PartitionSnapshot) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_leader_id_and_epoch_v0(o.current_leader, put)
         known[0] = b"".join(parts)
@@ -113,15 +120,16 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
     for o in items:
         put(pack_ih(o.index, o.error_code))
         write_snapshot_id_v0(o.snapshot_id, put)
-        b1 = o.unaligned_records
+        v1: Any = o.unaligned_records
         put(pack_qq(o.size, o.position))
-        put(uvarint(len(b1) + 1))
-        put(b1)
+        put(uvarint(len(v1) + 1))
+        put(v1)
         put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_snapshot_v0(o))
 
 
 def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
     out: list[TopicSnapshot] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicSnapshot)
         n1 = buf[pos]
@@ -133,10 +141,10 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 37 > end - pos or n2 > ctx.left:
@@ -148,11 +156,12 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -168,7 +177,7 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -194,10 +203,10 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_snapshot_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_snapshot_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -208,10 +217,10 @@ def read_fetch_snapshot_response_v1(buf: bytes, pos: int, end: int, ctx: Context
     o = new(FetchSnapshotResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -231,10 +240,10 @@ def read_fetch_snapshot_response_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(FetchSnapshotResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -251,22 +260,25 @@ def read_fetch_snapshot_response_v0(buf: bytes, pos: int, end: int, ctx: Context
 
 
 def tags_fetch_snapshot_response_v1(o: FetchSnapshotResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v1: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 8 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 8, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                if n1 < 8 and key_node_endpoint_v1 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -277,12 +289,13 @@ def tags_fetch_snapshot_response_v1(o: FetchSnapshotResponse, buf: bytes, pos: i
 
 def tagged_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v1_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v1_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -290,10 +303,10 @@ def tagged_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
 def encode_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_snapshot_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_snapshot_v0_array(v1, put)
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_snapshot_response_v1(o))
     return b"".join(parts)
 
@@ -303,10 +316,10 @@ def encode_fetch_snapshot_response_v0(o: FetchSnapshotResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_snapshot_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_snapshot_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_count, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_request import FindCoordinatorRequest
 
 pack_b = Packer(">b").pack
@@ -19,10 +19,10 @@ def read_find_coordinator_request_v4(buf: bytes, pos: int, end: int, ctx: Contex
     o = new(FindCoordinatorRequest)
     o.key_type, n1 = unpack_bB(buf, pos)
     pos += 2
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.coordinator_keys = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.coordinator_keys = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -93,10 +93,10 @@ def encode_find_coordinator_request_v4(o: FindCoordinatorRequest) -> bytes:
     put = parts.append
     if o.key != "":
         absent(o, "key")
-    a1 = o.coordinator_keys
+    v1 = o.coordinator_keys
     put(pack_b(o.key_type))
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_response import Coordinator, FindCoordinatorResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_coordinator_v4 = Rows("P%dsiP%dsihP%dsT", (1, 1, 1,), 1)
+rows_coordinator_v4 = Rows("P1 i P1 ih P1 T")
 shapes_1 = Shapes("hih%dsi")
 shapes_2 = Shapes("ihh%dsih%dsi")
 shapes_3 = Shapes("ihS%dsiS%dsix")
@@ -23,7 +22,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
-def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Coordinator]) -> tuple[int, Key | None]:
+def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Coordinator], int, Key]:
+    out: list[Coordinator] = []
     for _ in range(count):
         o = new(Coordinator)
         n1 = buf[pos]
@@ -45,6 +45,9 @@ def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context
             p = pos + n3 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n3 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n3)
         t = buf[pos]
@@ -53,11 +56,11 @@ def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Coordinator]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(Coordinator, count)
     o: Coordinator
     for o, (v0, o.node_id, v2, o.port, o.error_code, v5) in zip(out, rows):
@@ -92,16 +95,19 @@ def read_find_coordinator_response_v4(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(FindCoordinatorResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.coordinators = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.coordinators = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 14 > end - pos or n1 > ctx.left:
             refuse_count(n1, 14, end - pos)
         ctx.left -= n1
-        o.coordinators, pos, key_coordinator_v4 = read_rows(buf, pos, end, n1, ctx, some_coordinator_v4, fill_coordinator_v4, rows_coordinator_v4, key_coordinator_v4)
+        if n1 < 8 and key_coordinator_v4 is None:
+            o.coordinators, pos, _ = some_coordinator_v4(buf, pos, end, n1, ctx)
+        else:
+            o.coordinators, pos, key_coordinator_v4 = read_rows(buf, pos, end, n1, ctx, some_coordinator_v4, fill_coordinator_v4, rows_coordinator_v4, key_coordinator_v4)
     t = buf[pos]
     o.error_code = 0
     o.error_message = ""
@@ -122,6 +128,9 @@ def read_find_coordinator_response_v3(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     o.node_id, n2 = unpack_iB(buf, pos)
@@ -193,10 +202,10 @@ def encode_find_coordinator_response_v4(o: FindCoordinatorResponse) -> bytes:
         absent(o, "host")
     if o.port != 0:
         absent(o, "port")
-    a1 = o.coordinators
+    v1 = o.coordinators
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_coordinator_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_coordinator_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

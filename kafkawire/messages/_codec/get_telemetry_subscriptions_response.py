@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_strings, long_count, long_numbers, make_uuid, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_numbers, compact_strings, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
 
 runs_b = Runs("b")
@@ -20,14 +20,13 @@ def read_get_telemetry_subscriptions_response_v0(buf: bytes, pos: int, end: int,
         o.accepted_compression_types = runs_b[n2 - 1](buf, pos + 27)
         pos += n2 * 1 + 26
     else:
-        n2, pos = long_count(buf, pos + 27, n2)
-        o.accepted_compression_types, pos = long_numbers(buf, pos, end, n2 - 1, "b", ctx)
+        o.accepted_compression_types, pos = compact_numbers(buf, pos + 27, end, n2, "b", ctx)
     o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, n3 = unpack_iitB(buf, pos)
     pos += 10
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.requested_metrics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.requested_metrics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 > end - pos or n3 > ctx.left:
@@ -45,12 +44,12 @@ def read_get_telemetry_subscriptions_response_v0(buf: bytes, pos: int, end: int,
 def encode_get_telemetry_subscriptions_response_v0(o: GetTelemetrySubscriptionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.accepted_compression_types
-    n2 = len(a1)
-    a3 = o.requested_metrics
-    put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *a1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
-    put(COUNTS[len(a3)])
-    put_compact_strings(put, a3)
+    v1 = o.accepted_compression_types
+    n2 = len(v1)
+    v3 = o.requested_metrics
+    put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
+    put(COUNTS[len(v3)])
+    put_compact_strings(put, v3)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

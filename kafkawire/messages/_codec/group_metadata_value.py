@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_member_metadata_v0 = Rows("Y%dsY%dsY%dsiZ%dsZ%ds", (1, 1, 1, 1, 1,), 0)
-rows_member_metadata_v1 = Rows("Y%dsY%dsY%dsiiZ%dsZ%ds", (1, 1, 1, 1, 1,), 0)
-rows_member_metadata_v3 = Rows("Y%dsY%dsY%dsY%dsiiZ%dsZ%ds", (1, 1, 1, 1, 1, 1,), 0)
-rows_member_metadata_v4 = Rows("P%dsP%dsP%dsP%dsiiP%dsP%dsT", (1, 1, 1, 1, 1, 1,), 1)
+rows_member_metadata_v0 = Rows("Y1 Y1 Y1 i Z1 Z1")
+rows_member_metadata_v1 = Rows("Y1 Y1 Y1 ii Z1 Z1")
+rows_member_metadata_v3 = Rows("Y1 Y1 Y1 Y1 ii Z1 Z1")
+rows_member_metadata_v4 = Rows("P1 P1 P1 P1 ii P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsh%dsi")
 shapes_10 = Shapes("S%dsiiP%dsP%dsx")
 shapes_2 = Shapes("h%dsih%dsh%dsqi")
@@ -34,7 +33,8 @@ unpack_iii = Packer(">iii").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
-def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+    out: list[MemberMetadata] = []
     for _ in range(count):
         o = new(MemberMetadata)
         n1 = buf[pos]
@@ -49,6 +49,9 @@ def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         n3 = buf[pos]
@@ -91,11 +94,11 @@ def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5, n6) if not t and max(n1, n2, n3, n4, n5, n6) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
 
 def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
-    k0, k1, k2, k3, k4, k5 = key
+    k0, k1, k2, k3, k4, k5, _ = key
     out = many(MemberMetadata, count)
     o: MemberMetadata
     for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
@@ -107,7 +110,8 @@ def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+    out: list[MemberMetadata] = []
     for _ in range(count):
         o = new(MemberMetadata)
         (n1,) = unpack_h(buf, pos)
@@ -160,7 +164,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5, n6) if max(n1, n2, n3, n4, n5, n6) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5, n6)
 
 
 def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -176,7 +180,8 @@ def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+    out: list[MemberMetadata] = []
     for _ in range(count):
         o = new(MemberMetadata)
         (n1,) = unpack_h(buf, pos)
@@ -222,7 +227,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.group_instance_id = None
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5) if max(n1, n2, n3, n4, n5) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5)
 
 
 def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -237,7 +242,8 @@ def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberMetadata]) -> tuple[int, Key | None]:
+def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+    out: list[MemberMetadata] = []
     for _ in range(count):
         o = new(MemberMetadata)
         (n1,) = unpack_h(buf, pos)
@@ -284,7 +290,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.rebalance_timeout = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4, n5) if max(n1, n2, n3, n4, n5) < 128 else None
+    return out, pos, (n1, n2, n3, n4, n5)
 
 
 def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -402,6 +408,9 @@ def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -
         p = pos + n2 + 4
         o.protocol = buf[pos + 5:p].decode()
         pos = p
+    elif n2 == 0:
+        o.protocol = None
+        pos = pos + 5
     else:
         o.protocol, pos = long_string_or_null(buf, pos + 5, n2)
     n3 = buf[pos]
@@ -409,20 +418,26 @@ def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -
         p = pos + n3
         o.leader = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.leader = None
+        pos = pos + 1
     else:
         o.leader, pos = long_string_or_null(buf, pos + 1, n3)
     o.current_state_timestamp, n4 = unpack_qB(buf, pos)
     pos += 9
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.members = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.members = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 15 > end - pos or n4 > ctx.left:
             refuse_count(n4, 15, end - pos)
         ctx.left -= n4
-        o.members, pos, key_member_metadata_v4 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v4, fill_member_metadata_v4, rows_member_metadata_v4, key_member_metadata_v4)
+        if n4 < 8 and key_member_metadata_v4 is None:
+            o.members, pos, _ = some_member_metadata_v4(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_member_metadata_v4 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v4, fill_member_metadata_v4, rows_member_metadata_v4, key_member_metadata_v4)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -460,15 +475,16 @@ def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     o.current_state_timestamp, n4 = unpack_qi(buf, pos)
     pos += 12
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 24 > end - pos or n4 > ctx.left:
             refuse_count(n4, 24, end - pos)
         ctx.left -= n4
-        o.members, pos, key_member_metadata_v3 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v3, fill_member_metadata_v3, rows_member_metadata_v3, key_member_metadata_v3)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_member_metadata_v3 is None:
+            o.members, pos, _ = some_member_metadata_v3(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_member_metadata_v3 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v3, fill_member_metadata_v3, rows_member_metadata_v3, key_member_metadata_v3)
     o.unknown_tags = None
     return o, pos
 
@@ -502,15 +518,16 @@ def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     o.current_state_timestamp, n4 = unpack_qi(buf, pos)
     pos += 12
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 22 > end - pos or n4 > ctx.left:
             refuse_count(n4, 22, end - pos)
         ctx.left -= n4
-        o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_member_metadata_v1 is None:
+            o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
     o.unknown_tags = None
     return o, pos
 
@@ -544,15 +561,16 @@ def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 22 > end - pos or n4 > ctx.left:
             refuse_count(n4, 22, end - pos)
         ctx.left -= n4
-        o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_member_metadata_v1 is None:
+            o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
     o.current_state_timestamp = -1
     o.unknown_tags = None
     return o, pos
@@ -587,15 +605,16 @@ def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 18 > end - pos or n4 > ctx.left:
             refuse_count(n4, 18, end - pos)
         ctx.left -= n4
-        o.members, pos, key_member_metadata_v0 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v0, fill_member_metadata_v0, rows_member_metadata_v0, key_member_metadata_v0)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_member_metadata_v0 is None:
+            o.members, pos, _ = some_member_metadata_v0(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_member_metadata_v0 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v0, fill_member_metadata_v0, rows_member_metadata_v0, key_member_metadata_v0)
     o.current_state_timestamp = -1
     o.unknown_tags = None
     return o, pos
@@ -620,10 +639,10 @@ def encode_group_metadata_value_v4(o: GroupMetadataValue) -> bytes:
     else:
         s6 = v8.encode()
         n7 = len(s6) + 1
-    a9 = o.members
+    v9 = o.members
     put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
-    put(COUNTS[len(a9)])
-    write_member_metadata_v4_array(a9, put)
+    put(COUNTS[len(v9)])
+    write_member_metadata_v4_array(v9, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -650,9 +669,9 @@ def encode_group_metadata_value_v3(o: GroupMetadataValue) -> bytes:
     else:
         s6 = v8.encode()
         n7 = len(s6)
-    a9 = o.members
-    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(a9)))
-    write_member_metadata_v3_array(a9, put)
+    v9 = o.members
+    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
+    write_member_metadata_v3_array(v9, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -677,9 +696,9 @@ def encode_group_metadata_value_v2(o: GroupMetadataValue) -> bytes:
     else:
         s6 = v8.encode()
         n7 = len(s6)
-    a9 = o.members
-    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(a9)))
-    write_member_metadata_v1_array(a9, put)
+    v9 = o.members
+    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
+    write_member_metadata_v1_array(v9, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -704,9 +723,9 @@ def encode_group_metadata_value_v1(o: GroupMetadataValue) -> bytes:
     else:
         s6 = v8.encode()
         n7 = len(s6)
-    a9 = o.members
-    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(a9)))
-    write_member_metadata_v1_array(a9, put)
+    v9 = o.members
+    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+    write_member_metadata_v1_array(v9, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -731,9 +750,9 @@ def encode_group_metadata_value_v0(o: GroupMetadataValue) -> bytes:
     else:
         s6 = v8.encode()
         n7 = len(s6)
-    a9 = o.members
-    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(a9)))
-    write_member_metadata_v0_array(a9, put)
+    v9 = o.members
+    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+    write_member_metadata_v0_array(v9, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

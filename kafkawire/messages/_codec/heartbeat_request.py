@@ -35,6 +35,9 @@ def read_heartbeat_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> t
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     t = buf[pos]

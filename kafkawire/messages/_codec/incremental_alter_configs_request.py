@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.incremental_alter_configs_request import AlterConfigsResource, AlterableConfig, IncrementalAlterConfigsRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
-rows_alterable_config_v0 = Rows("Y%dsbY%ds", (1, 1,), 0)
-rows_alterable_config_v1 = Rows("P%dsbP%dsT", (1, 1,), 1)
+rows_alterable_config_v0 = Rows("Y1 b Y1")
+rows_alterable_config_v1 = Rows("P1 b P1 T")
 shapes_1 = Shapes("bh%dsi")
 shapes_2 = Shapes("bS%ds")
 shapes_3 = Shapes("h%dsbh%ds")
@@ -26,7 +25,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterableConfig]) -> tuple[int, Key | None]:
+def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
+    out: list[AlterableConfig] = []
     for _ in range(count):
         o = new(AlterableConfig)
         n1 = buf[pos]
@@ -41,6 +41,9 @@ def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
             p = pos + n2 + 1
             o.value = buf[pos + 2:p].decode()
             pos = p
+        elif n2 == 0:
+            o.value = None
+            pos = pos + 2
         else:
             o.value, pos = long_string_or_null(buf, pos + 2, n2)
         t = buf[pos]
@@ -49,11 +52,11 @@ def some_alterable_config_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(AlterableConfig, count)
     o: AlterableConfig
     for o, (v0, o.config_operation, v2) in zip(out, rows):
@@ -63,7 +66,8 @@ def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterableConfig]) -> tuple[int, Key | None]:
+def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
+    out: list[AlterableConfig] = []
     for _ in range(count):
         o = new(AlterableConfig)
         (n1,) = unpack_h(buf, pos)
@@ -84,7 +88,7 @@ def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 3
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -133,6 +137,7 @@ def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) 
 
 def read_alter_configs_resource_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
     out: list[AlterConfigsResource] = []
+    append = out.append
     key_alterable_config_v1: Key | None = None
     for _ in range(count):
         o = new(AlterConfigsResource)
@@ -145,27 +150,31 @@ def read_alter_configs_resource_v1_array(buf: bytes, pos: int, end: int, count: 
             o.resource_name, pos = long_string(buf, pos + 2, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.configs = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.configs = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            o.configs, pos, key_alterable_config_v1 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v1, fill_alterable_config_v1, rows_alterable_config_v1, key_alterable_config_v1)
+            if n2 < 8 and key_alterable_config_v1 is None:
+                o.configs, pos, _ = some_alterable_config_v1(buf, pos, end, n2, ctx)
+            else:
+                o.configs, pos, key_alterable_config_v1 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v1, fill_alterable_config_v1, rows_alterable_config_v1, key_alterable_config_v1)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
     out: list[AlterConfigsResource] = []
+    append = out.append
     key_alterable_config_v0: Key | None = None
     for _ in range(count):
         o = new(AlterConfigsResource)
@@ -179,17 +188,18 @@ def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 3
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.configs = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.configs = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            o.configs, pos, key_alterable_config_v0 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v0, fill_alterable_config_v0, rows_alterable_config_v0, key_alterable_config_v0)
-        else:
-            o.configs = refuse_length(n2)
+            if n2 < 8 and key_alterable_config_v0 is None:
+                o.configs, pos, _ = some_alterable_config_v0(buf, pos, end, n2, ctx)
+            else:
+                o.configs, pos, key_alterable_config_v0 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v0, fill_alterable_config_v0, rows_alterable_config_v0, key_alterable_config_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -197,10 +207,10 @@ def write_alter_configs_resource_v1_array(items: Iterable[AlterConfigsResource],
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.configs
+        v3 = o.configs
         put(shapes_2[n2](o.resource_type, n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_alterable_config_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_alterable_config_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -211,9 +221,9 @@ def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource],
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
-        a3 = o.configs
-        put(shapes_1[n2](o.resource_type, n2, s1, len(a3)))
-        write_alterable_config_v0_array(a3, put)
+        v3 = o.configs
+        put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
+        write_alterable_config_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -222,10 +232,10 @@ def read_incremental_alter_configs_request_v1(buf: bytes, pos: int, end: int, ct
     o = new(IncrementalAlterConfigsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.resources = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.resources = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
@@ -244,15 +254,13 @@ def read_incremental_alter_configs_request_v0(buf: bytes, pos: int, end: int, ct
     o = new(IncrementalAlterConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.resources = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.resources = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
         o.resources, pos = read_alter_configs_resource_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.resources = refuse_length(n1)
     (o.validate_only,) = unpack_t(buf, pos)
     o.unknown_tags = None
     return o, pos + 1
@@ -261,9 +269,9 @@ def read_incremental_alter_configs_request_v0(buf: bytes, pos: int, end: int, ct
 def encode_incremental_alter_configs_request_v1(o: IncrementalAlterConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.resources
-    put(COUNTS[len(a1)])
-    write_alter_configs_resource_v1_array(a1, put)
+    v1 = o.resources
+    put(COUNTS[len(v1)])
+    write_alter_configs_resource_v1_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -274,9 +282,9 @@ def encode_incremental_alter_configs_request_v1(o: IncrementalAlterConfigsReques
 def encode_incremental_alter_configs_request_v0(o: IncrementalAlterConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.resources
-    put(pack_i(len(a1)))
-    write_alter_configs_resource_v0_array(a1, put)
+    v1 = o.resources
+    put(pack_i(len(v1)))
+    write_alter_configs_resource_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.validate_only))

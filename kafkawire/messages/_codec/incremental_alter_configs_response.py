@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.incremental_alter_configs_response import AlterConfigsResourceResponse, IncrementalAlterConfigsResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_alter_configs_resource_response_v0 = Rows("hY%dsbY%ds", (1, 1,), 0)
-rows_alter_configs_resource_response_v1 = Rows("hP%dsbP%dsT", (1, 1,), 1)
+rows_alter_configs_resource_response_v0 = Rows("h Y1 b Y1")
+rows_alter_configs_resource_response_v1 = Rows("h P1 b P1 T")
 shapes_1 = Shapes("hh%dsbh%ds")
 shapes_2 = Shapes("hS%dsbS%dsx")
 unpack_bB = Packer(">bB").unpack_from
@@ -23,7 +22,8 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterConfigsResourceResponse]) -> tuple[int, Key | None]:
+def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
+    out: list[AlterConfigsResourceResponse] = []
     for _ in range(count):
         o = new(AlterConfigsResourceResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -31,6 +31,9 @@ def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, coun
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         o.resource_type, n2 = unpack_bB(buf, pos)
@@ -46,11 +49,11 @@ def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_alter_configs_resource_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(AlterConfigsResourceResponse, count)
     o: AlterConfigsResourceResponse
     for o, (o.error_code, v1, o.resource_type, v3) in zip(out, rows):
@@ -60,7 +63,8 @@ def fill_alter_configs_resource_response_v1(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AlterConfigsResourceResponse]) -> tuple[int, Key | None]:
+def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
+    out: list[AlterConfigsResourceResponse] = []
     for _ in range(count):
         o = new(AlterConfigsResourceResponse)
         o.error_code, n1 = unpack_hh(buf, pos)
@@ -81,7 +85,7 @@ def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, coun
             pos = pos + 3
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_alter_configs_resource_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
@@ -133,16 +137,19 @@ def read_incremental_alter_configs_response_v1(buf: bytes, pos: int, end: int, c
     o = new(IncrementalAlterConfigsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_alter_configs_resource_response_v1 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v1, fill_alter_configs_resource_response_v1, rows_alter_configs_resource_response_v1, key_alter_configs_resource_response_v1)
+        if n1 < 8 and key_alter_configs_resource_response_v1 is None:
+            o.responses, pos, _ = some_alter_configs_resource_response_v1(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_alter_configs_resource_response_v1 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v1, fill_alter_configs_resource_response_v1, rows_alter_configs_resource_response_v1, key_alter_configs_resource_response_v1)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -156,15 +163,16 @@ def read_incremental_alter_configs_response_v0(buf: bytes, pos: int, end: int, c
     o = new(IncrementalAlterConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 7 > end - pos or n1 > ctx.left:
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
-        o.responses, pos, key_alter_configs_resource_response_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v0, fill_alter_configs_resource_response_v0, rows_alter_configs_resource_response_v0, key_alter_configs_resource_response_v0)
-    else:
-        o.responses = refuse_length(n1)
+        if n1 < 8 and key_alter_configs_resource_response_v0 is None:
+            o.responses, pos, _ = some_alter_configs_resource_response_v0(buf, pos, end, n1, ctx)
+        else:
+            o.responses, pos, key_alter_configs_resource_response_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v0, fill_alter_configs_resource_response_v0, rows_alter_configs_resource_response_v0, key_alter_configs_resource_response_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -172,10 +180,10 @@ def read_incremental_alter_configs_response_v0(buf: bytes, pos: int, end: int, c
 def encode_incremental_alter_configs_response_v1(o: IncrementalAlterConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
+    v1 = o.responses
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_alter_configs_resource_response_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_alter_configs_resource_response_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -186,9 +194,9 @@ def encode_incremental_alter_configs_response_v1(o: IncrementalAlterConfigsRespo
 def encode_incremental_alter_configs_response_v0(o: IncrementalAlterConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_alter_configs_resource_response_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_alter_configs_resource_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

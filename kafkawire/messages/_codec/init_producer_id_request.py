@@ -24,6 +24,9 @@ def read_init_producer_id_request_v6(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1
         o.transactional_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.transactional_id = None
+        pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn, t = unpack_iqhttB(buf, pos)
@@ -41,6 +44,9 @@ def read_init_producer_id_request_v3(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1
         o.transactional_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.transactional_id = None
+        pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.transaction_timeout_ms, o.producer_id, o.producer_epoch, t = unpack_iqhB(buf, pos)
@@ -60,6 +66,9 @@ def read_init_producer_id_request_v2(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1
         o.transactional_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.transactional_id = None
+        pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.transaction_timeout_ms, t = unpack_iB(buf, pos)

@@ -5,19 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.initialize_share_group_state_request import InitializeShareGroupStateRequest, InitializeStateData, PartitionData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">iiqx").iter_unpack
 pack_iiqx = Packer(">iiqx").pack
 pack_u = Packer(">16s").pack
-rows_partition_data_v0 = Rows("iiqT", (), 1)
+rows_partition_data_v0 = Rows("iiq T")
 shapes_1 = Shapes("S%ds")
 unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition, o.state_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
@@ -26,7 +27,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -47,37 +48,46 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_initialize_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[InitializeStateData], int]:
     out: list[InitializeStateData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(InitializeStateData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 17 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 17, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            p = pos + n2 * 17
+            if p > end or any(buf[pos + 16:p:17]):
+                if n2 < 8 and key_partition_data_v0 is None:
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            else:
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_initialize_state_data_v0_array(items: Iterable[InitializeStateData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -95,10 +105,10 @@ def read_initialize_share_group_state_request_v0(buf: bytes, pos: int, end: int,
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -118,10 +128,10 @@ def encode_initialize_share_group_state_request_v0(o: InitializeShareGroupStateR
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_initialize_state_data_v0_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_initialize_state_data_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_request import JoinGroupRequest, JoinGroupRequestProtocol
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_join_group_request_protocol_v0 = Rows("Y%dsZ%ds", (1, 1,), 0)
-rows_join_group_request_protocol_v6 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_join_group_request_protocol_v0 = Rows("Y1 Z1")
+rows_join_group_request_protocol_v6 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsh%dsi")
 shapes_2 = Shapes("h%dsiih%dsh%dsi")
 shapes_3 = Shapes("h%dsiih%dsh%ds")
@@ -27,7 +26,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_iih = Packer(">iih").unpack_from
 
-def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[JoinGroupRequestProtocol]) -> tuple[int, Key | None]:
+def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
+    out: list[JoinGroupRequestProtocol] = []
     for _ in range(count):
         o = new(JoinGroupRequestProtocol)
         n1 = buf[pos]
@@ -53,7 +53,7 @@ def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: i
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_join_group_request_protocol_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
@@ -65,7 +65,8 @@ def fill_join_group_request_protocol_v6(rows: Iterator[Any], count: int, key: Ke
     return out
 
 
-def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[JoinGroupRequestProtocol]) -> tuple[int, Key | None]:
+def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
+    out: list[JoinGroupRequestProtocol] = []
     for _ in range(count):
         o = new(JoinGroupRequestProtocol)
         (n1,) = unpack_h(buf, pos)
@@ -86,7 +87,7 @@ def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: i
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_join_group_request_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
@@ -143,6 +144,9 @@ def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
@@ -154,21 +158,27 @@ def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> 
         o.protocol_type, pos = long_string(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.protocols = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.protocols = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
             refuse_count(n5, 3, end - pos)
         ctx.left -= n5
-        o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
+        if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
+        else:
+            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
         o.reason = buf[pos + 1:p].decode()
         pos = p
+    elif n6 == 0:
+        o.reason = None
+        pos = pos + 1
     else:
         o.reason, pos = long_string_or_null(buf, pos + 1, n6)
     t = buf[pos]
@@ -201,6 +211,9 @@ def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
@@ -212,16 +225,19 @@ def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> 
         o.protocol_type, pos = long_string(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.protocols = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.protocols = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
             refuse_count(n5, 3, end - pos)
         ctx.left -= n5
-        o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
+        if n5 < 8 and key_join_group_request_protocol_v6 is None:
+            o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
+        else:
+            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
     t = buf[pos]
     o.reason = None
     o.unknown_tags = None
@@ -268,15 +284,16 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         pos = pos + 2
     (n5,) = unpack_i(buf, pos)
     pos += 4
-    if n5 == 0:
-        o.protocols = []
-    elif n5 > 0:
+    if n5 < 1:
+        o.protocols = [] if n5 == 0 else refuse_length(n5)
+    else:
         if n5 * 6 > end - pos or n5 > ctx.left:
             refuse_count(n5, 6, end - pos)
         ctx.left -= n5
-        o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
-    else:
-        o.protocols = refuse_length(n5)
+        if n5 < 8 and key_join_group_request_protocol_v0 is None:
+            o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n5, ctx)
+        else:
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
     o.reason = None
     o.unknown_tags = None
     return o, pos
@@ -311,15 +328,16 @@ def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> 
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.protocols = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.protocols = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
-    else:
-        o.protocols = refuse_length(n4)
+        if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
+        else:
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
     o.group_instance_id = None
     o.reason = None
     o.unknown_tags = None
@@ -355,15 +373,16 @@ def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.protocols = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.protocols = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
-    else:
-        o.protocols = refuse_length(n4)
+        if n4 < 8 and key_join_group_request_protocol_v0 is None:
+            o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
+        else:
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
     o.rebalance_timeout_ms = -1
     o.group_instance_id = None
     o.reason = None
@@ -388,10 +407,10 @@ def encode_join_group_request_v8(o: JoinGroupRequest) -> bytes:
     put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
     s8 = o.protocol_type.encode()
     n9 = len(s8)
-    a10 = o.protocols
+    v10 = o.protocols
     put(shapes_6[n9](n9 + 1, s8))
-    put(COUNTS[len(a10)])
-    write_join_group_request_protocol_v6_array(a10, put)
+    put(COUNTS[len(v10)])
+    write_join_group_request_protocol_v6_array(v10, put)
     v13 = o.reason
     if v13 is None:
         s11 = b""
@@ -423,10 +442,10 @@ def encode_join_group_request_v6(o: JoinGroupRequest) -> bytes:
     put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4 + 1, s3, n6, s5))
     s8 = o.protocol_type.encode()
     n9 = len(s8)
-    a10 = o.protocols
+    v10 = o.protocols
     put(shapes_6[n9](n9 + 1, s8))
-    put(COUNTS[len(a10)])
-    write_join_group_request_protocol_v6_array(a10, put)
+    put(COUNTS[len(v10)])
+    write_join_group_request_protocol_v6_array(v10, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -451,9 +470,9 @@ def encode_join_group_request_v5(o: JoinGroupRequest) -> bytes:
     put(shapes_3[n2, n4, len(s5)](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5))
     s8 = o.protocol_type.encode()
     n9 = len(s8)
-    a10 = o.protocols
-    put(shapes_4[n9](n9, s8, len(a10)))
-    write_join_group_request_protocol_v0_array(a10, put)
+    v10 = o.protocols
+    put(shapes_4[n9](n9, s8, len(v10)))
+    write_join_group_request_protocol_v0_array(v10, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -470,9 +489,9 @@ def encode_join_group_request_v1(o: JoinGroupRequest) -> bytes:
     n4 = len(s3)
     s5 = o.protocol_type.encode()
     n6 = len(s5)
-    a7 = o.protocols
-    put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(a7)))
-    write_join_group_request_protocol_v0_array(a7, put)
+    v7 = o.protocols
+    put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(v7)))
+    write_join_group_request_protocol_v0_array(v7, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -489,9 +508,9 @@ def encode_join_group_request_v0(o: JoinGroupRequest) -> bytes:
     n4 = len(s3)
     s5 = o.protocol_type.encode()
     n6 = len(s5)
-    a7 = o.protocols
-    put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(a7)))
-    write_join_group_request_protocol_v0_array(a7, put)
+    v7 = o.protocols
+    put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(v7)))
+    write_join_group_request_protocol_v0_array(v7, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

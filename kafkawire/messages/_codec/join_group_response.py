@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_response import JoinGroupResponse, JoinGroupResponseMember
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_join_group_response_member_v0 = Rows("Y%dsZ%ds", (1, 1,), 0)
-rows_join_group_response_member_v5 = Rows("Y%dsY%dsZ%ds", (1, 1, 1,), 0)
-rows_join_group_response_member_v6 = Rows("P%dsP%dsP%dsT", (1, 1, 1,), 1)
+rows_join_group_response_member_v0 = Rows("Y1 Z1")
+rows_join_group_response_member_v5 = Rows("Y1 Y1 Z1")
+rows_join_group_response_member_v6 = Rows("P1 P1 P1 T")
 shapes_1 = Shapes("hih%dsh%dsh%dsi")
 shapes_2 = Shapes("ihih%dsh%dsh%dsi")
 shapes_3 = Shapes("ihiS%dsS%dsS%ds")
@@ -28,7 +27,8 @@ unpack_ihiB = Packer(">ihiB").unpack_from
 unpack_ihih = Packer(">ihih").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[JoinGroupResponseMember]) -> tuple[int, Key | None]:
+def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+    out: list[JoinGroupResponseMember] = []
     for _ in range(count):
         o = new(JoinGroupResponseMember)
         n1 = buf[pos]
@@ -43,6 +43,9 @@ def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: in
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         n3 = buf[pos]
@@ -61,11 +64,11 @@ def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_join_group_response_member_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(JoinGroupResponseMember, count)
     o: JoinGroupResponseMember
     for o, (v0, v1, o.metadata) in zip(out, rows):
@@ -75,7 +78,8 @@ def fill_join_group_response_member_v6(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[JoinGroupResponseMember]) -> tuple[int, Key | None]:
+def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+    out: list[JoinGroupResponseMember] = []
     for _ in range(count):
         o = new(JoinGroupResponseMember)
         (n1,) = unpack_h(buf, pos)
@@ -104,7 +108,7 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_join_group_response_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
@@ -118,7 +122,8 @@ def fill_join_group_response_member_v5(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[JoinGroupResponseMember]) -> tuple[int, Key | None]:
+def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+    out: list[JoinGroupResponseMember] = []
     for _ in range(count):
         o = new(JoinGroupResponseMember)
         (n1,) = unpack_h(buf, pos)
@@ -140,7 +145,7 @@ def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: in
         o.group_instance_id = None
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_join_group_response_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
@@ -209,6 +214,9 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1 + 10
         o.protocol_type = buf[pos + 11:p].decode()
         pos = p
+    elif n1 == 0:
+        o.protocol_type = None
+        pos = pos + 11
     else:
         o.protocol_type, pos = long_string_or_null(buf, pos + 11, n1)
     n2 = buf[pos]
@@ -216,6 +224,9 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.protocol_name = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.protocol_name = None
+        pos = pos + 1
     else:
         o.protocol_name, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]
@@ -234,16 +245,19 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.member_id, pos = long_string(buf, pos + 2, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.members = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.members = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 4 > end - pos or n5 > ctx.left:
             refuse_count(n5, 4, end - pos)
         ctx.left -= n5
-        o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+        if n5 < 8 and key_join_group_response_member_v6 is None:
+            o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -260,6 +274,9 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1 + 10
         o.protocol_type = buf[pos + 11:p].decode()
         pos = p
+    elif n1 == 0:
+        o.protocol_type = None
+        pos = pos + 11
     else:
         o.protocol_type, pos = long_string_or_null(buf, pos + 11, n1)
     n2 = buf[pos]
@@ -267,6 +284,9 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.protocol_name = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.protocol_name = None
+        pos = pos + 1
     else:
         o.protocol_name, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]
@@ -285,16 +305,19 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.member_id, pos = long_string(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.members = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.members = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 4 > end - pos or n5 > ctx.left:
             refuse_count(n5, 4, end - pos)
         ctx.left -= n5
-        o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+        if n5 < 8 and key_join_group_response_member_v6 is None:
+            o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
     t = buf[pos]
     o.skip_assignment = False
     o.unknown_tags = None
@@ -330,16 +353,19 @@ def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.member_id, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.members = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.members = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 4 > end - pos or n4 > ctx.left:
             refuse_count(n4, 4, end - pos)
         ctx.left -= n4
-        o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+        if n4 < 8 and key_join_group_response_member_v6 is None:
+            o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
     t = buf[pos]
     o.protocol_type = None
     o.skip_assignment = False
@@ -379,15 +405,16 @@ def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 8 > end - pos or n4 > ctx.left:
             refuse_count(n4, 8, end - pos)
         ctx.left -= n4
-        o.members, pos, key_join_group_response_member_v5 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v5, fill_join_group_response_member_v5, rows_join_group_response_member_v5, key_join_group_response_member_v5)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_join_group_response_member_v5 is None:
+            o.members, pos, _ = some_join_group_response_member_v5(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v5 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v5, fill_join_group_response_member_v5, rows_join_group_response_member_v5, key_join_group_response_member_v5)
     o.protocol_type = None
     o.skip_assignment = False
     o.unknown_tags = None
@@ -423,15 +450,16 @@ def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_join_group_response_member_v0 is None:
+            o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
     o.protocol_type = None
     o.skip_assignment = False
     o.unknown_tags = None
@@ -467,15 +495,16 @@ def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.members = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.members = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
-    else:
-        o.members = refuse_length(n4)
+        if n4 < 8 and key_join_group_response_member_v0 is None:
+            o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
+        else:
+            o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
     o.throttle_time_ms = 0
     o.protocol_type = None
     o.skip_assignment = False
@@ -505,10 +534,10 @@ def encode_join_group_response_v9(o: JoinGroupResponse) -> bytes:
     put(shapes_5[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment))
     s9 = o.member_id.encode()
     n10 = len(s9)
-    a11 = o.members
+    v11 = o.members
     put(shapes_4[n10](n10 + 1, s9))
-    put(COUNTS[len(a11)])
-    write_join_group_response_member_v6_array(a11, put)
+    put(COUNTS[len(v11)])
+    write_join_group_response_member_v6_array(v11, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -540,10 +569,10 @@ def encode_join_group_response_v7(o: JoinGroupResponse) -> bytes:
     put(shapes_3[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7))
     s9 = o.member_id.encode()
     n10 = len(s9)
-    a11 = o.members
+    v11 = o.members
     put(shapes_4[n10](n10 + 1, s9))
-    put(COUNTS[len(a11)])
-    write_join_group_response_member_v6_array(a11, put)
+    put(COUNTS[len(v11)])
+    write_join_group_response_member_v6_array(v11, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -556,16 +585,17 @@ def encode_join_group_response_v6(o: JoinGroupResponse) -> bytes:
     put = parts.append
     if o.skip_assignment:
         absent(o, "skip_assignment")
-    s1 = o.protocol_name.encode()
+    v3: Any = o.protocol_name
+    s1 = v3.encode()
     n2 = len(s1)
-    s3 = o.leader.encode()
-    n4 = len(s3)
-    s5 = o.member_id.encode()
-    n6 = len(s5)
-    a7 = o.members
-    put(shapes_3[n2, n4, n6](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
-    put(COUNTS[len(a7)])
-    write_join_group_response_member_v6_array(a7, put)
+    s4 = o.leader.encode()
+    n5 = len(s4)
+    s6 = o.member_id.encode()
+    n7 = len(s6)
+    v8 = o.members
+    put(shapes_3[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6))
+    put(COUNTS[len(v8)])
+    write_join_group_response_member_v6_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -578,15 +608,16 @@ def encode_join_group_response_v5(o: JoinGroupResponse) -> bytes:
     put = parts.append
     if o.skip_assignment:
         absent(o, "skip_assignment")
-    s1 = o.protocol_name.encode()
+    v3: Any = o.protocol_name
+    s1 = v3.encode()
     n2 = len(s1)
-    s3 = o.leader.encode()
-    n4 = len(s3)
-    s5 = o.member_id.encode()
-    n6 = len(s5)
-    a7 = o.members
-    put(shapes_2[n2, n4, n6](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n4, s3, n6, s5, len(a7)))
-    write_join_group_response_member_v5_array(a7, put)
+    s4 = o.leader.encode()
+    n5 = len(s4)
+    s6 = o.member_id.encode()
+    n7 = len(s6)
+    v8 = o.members
+    put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+    write_join_group_response_member_v5_array(v8, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -597,15 +628,16 @@ def encode_join_group_response_v2(o: JoinGroupResponse) -> bytes:
     put = parts.append
     if o.skip_assignment:
         absent(o, "skip_assignment")
-    s1 = o.protocol_name.encode()
+    v3: Any = o.protocol_name
+    s1 = v3.encode()
     n2 = len(s1)
-    s3 = o.leader.encode()
-    n4 = len(s3)
-    s5 = o.member_id.encode()
-    n6 = len(s5)
-    a7 = o.members
-    put(shapes_2[n2, n4, n6](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n4, s3, n6, s5, len(a7)))
-    write_join_group_response_member_v0_array(a7, put)
+    s4 = o.leader.encode()
+    n5 = len(s4)
+    s6 = o.member_id.encode()
+    n7 = len(s6)
+    v8 = o.members
+    put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+    write_join_group_response_member_v0_array(v8, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -616,15 +648,16 @@ def encode_join_group_response_v0(o: JoinGroupResponse) -> bytes:
     put = parts.append
     if o.skip_assignment:
         absent(o, "skip_assignment")
-    s1 = o.protocol_name.encode()
+    v3: Any = o.protocol_name
+    s1 = v3.encode()
     n2 = len(s1)
-    s3 = o.leader.encode()
-    n4 = len(s3)
-    s5 = o.member_id.encode()
-    n6 = len(s5)
-    a7 = o.members
-    put(shapes_1[n2, n4, n6](o.error_code, o.generation_id, n2, s1, n4, s3, n6, s5, len(a7)))
-    write_join_group_response_member_v0_array(a7, put)
+    s4 = o.leader.encode()
+    n5 = len(s4)
+    s6 = o.member_id.encode()
+    n7 = len(s6)
+    v8 = o.members
+    put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+    write_join_group_response_member_v0_array(v8, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_and_isr_request import LeaderAndIsrLiveLeader, LeaderAndIsrPartitionState, LeaderAndIsrRequest, LeaderAndIsrTopicState
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_iii = Packer(">iii").pack
@@ -16,14 +16,14 @@ pack_iiq = Packer(">iiq").pack
 pack_iiqb = Packer(">iiqb").pack
 pack_iiqi = Packer(">iiqi").pack
 pack_itiqb = Packer(">i?iqb").pack
-rows_leader_and_isr_live_leader_v0 = Rows("iY%dsi", (1,), 0)
-rows_leader_and_isr_live_leader_v4 = Rows("iP%dsiT", (1,), 1)
-rows_leader_and_isr_partition_state_v0 = Rows("Y%dsiiiiZ%dsiZ%ds", (1, 4, 4,), 0)
-rows_leader_and_isr_partition_state_v1 = Rows("Y%dsiiiiZ%dsiZ%ds?", (1, 4, 4,), 0)
-rows_leader_and_isr_partition_state_v2 = Rows("iiiiZ%dsiZ%ds?", (4, 4,), 0)
-rows_leader_and_isr_partition_state_v3 = Rows("iiiiZ%dsiZ%dsZ%dsZ%ds?", (4, 4, 4, 4,), 0)
-rows_leader_and_isr_partition_state_v4 = Rows("iiiiP%dsiP%dsP%dsP%ds?T", (4, 4, 4, 4,), 1)
-rows_leader_and_isr_partition_state_v6 = Rows("iiiiP%dsiP%dsP%dsP%ds?bT", (4, 4, 4, 4,), 1)
+rows_leader_and_isr_live_leader_v0 = Rows("i Y1 i")
+rows_leader_and_isr_live_leader_v4 = Rows("i P1 i T")
+rows_leader_and_isr_partition_state_v0 = Rows("Y1 iiii G1 i G1")
+rows_leader_and_isr_partition_state_v1 = Rows("Y1 iiii G1 i G1 ?")
+rows_leader_and_isr_partition_state_v2 = Rows("iiii G1 i G1 ?")
+rows_leader_and_isr_partition_state_v3 = Rows("iiii G1 i G3 ?")
+rows_leader_and_isr_partition_state_v4 = Rows("iiii g1 i g3 ? T")
+rows_leader_and_isr_partition_state_v6 = Rows("iiii g1 i g3 ?b T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsiiiii%diii%di")
 shapes_10 = Shapes("i%di?")
@@ -55,7 +55,8 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_tbB = Packer(">?bB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -63,29 +64,25 @@ def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n1 - 1](buf, pos + 17)
             pos += n1 * 4 + 13
         else:
-            n1, pos = long_count(buf, pos + 17, n1)
-            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
         o.partition_epoch, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             o.replicas = runs_i[n2 - 1](buf, pos + 5)
             pos += n2 * 4 + 1
         else:
-            n2, pos = long_count(buf, pos + 5, n2)
-            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.adding_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
             o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
             pos += n4 * 4 - 3
         else:
-            n4, pos = long_count(buf, pos + 1, n4)
-            o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+            o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         o.is_new, o.leader_recovery_state, t = unpack_tbB(buf, pos)
         o.topic_name = ""
         o.unknown_tags = None
@@ -93,24 +90,26 @@ def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4, t)
 
 
 def fill_leader_and_isr_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new, o.leader_recovery_state) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.adding_replicas = ints[v7]
-        o.removing_replicas = ints[v8]
-        o.topic_name = ""
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new, o.leader_recovery_state) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
+            o.topic_name = ""
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -118,29 +117,25 @@ def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n1 - 1](buf, pos + 17)
             pos += n1 * 4 + 13
         else:
-            n1, pos = long_count(buf, pos + 17, n1)
-            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
         o.partition_epoch, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             o.replicas = runs_i[n2 - 1](buf, pos + 5)
             pos += n2 * 4 + 1
         else:
-            n2, pos = long_count(buf, pos + 5, n2)
-            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.adding_replicas = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.adding_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         n4 = buf[pos]
         if 0 < n4 < 128:
             o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
             pos += n4 * 4 - 3
         else:
-            n4, pos = long_count(buf, pos + 1, n4)
-            o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+            o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
         o.is_new, t = unpack_tB(buf, pos)
         o.topic_name = ""
         o.leader_recovery_state = 0
@@ -149,25 +144,27 @@ def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4, t)
 
 
 def fill_leader_and_isr_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.adding_replicas = ints[v7]
-        o.removing_replicas = ints[v8]
-        o.topic_name = ""
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
+            o.topic_name = ""
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -175,50 +172,52 @@ def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n1](buf, pos + 20)
             pos += n1 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
         o.partition_epoch, n2 = unpack_ii(buf, pos)
         if 0 <= n2 < 128:
             o.replicas = runs_i[n2](buf, pos + 8)
             pos += n2 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
         (n3,) = unpack_i(buf, pos)
         if 0 <= n3 < 128:
             o.adding_replicas = runs_i[n3](buf, pos + 4)
             pos += n3 * 4 + 4
         else:
-            o.adding_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+            o.adding_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         (n4,) = unpack_i(buf, pos)
         if 0 <= n4 < 128:
             o.removing_replicas = runs_i[n4](buf, pos + 4)
             pos += n4 * 4 + 4
         else:
-            o.removing_replicas, pos = long_numbers(buf, pos + 4, end, n4, "i", ctx)
+            o.removing_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
         (o.is_new,) = unpack_t(buf, pos)
         o.topic_name = ""
         o.leader_recovery_state = 0
         o.unknown_tags = None
         pos += 1
         out.append(o)
-    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4)
 
 
 def fill_leader_and_isr_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, v7, v8, o.is_new) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.adding_replicas = ints[v7]
-        o.removing_replicas = ints[v8]
-        o.topic_name = ""
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
+            o.topic_name = ""
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -226,13 +225,13 @@ def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n1](buf, pos + 20)
             pos += n1 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
         o.partition_epoch, n2 = unpack_ii(buf, pos)
         if 0 <= n2 < 128:
             o.replicas = runs_i[n2](buf, pos + 8)
             pos += n2 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
         (o.is_new,) = unpack_t(buf, pos)
         o.topic_name = ""
         o.adding_replicas = ()
@@ -241,93 +240,97 @@ def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count
         o.unknown_tags = None
         pos += 1
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_leader_and_isr_partition_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.topic_name = ""
-        o.adding_replicas = ()
-        o.removing_replicas = ()
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, = groups[v6]
+            o.topic_name = ""
+            o.adding_replicas = ()
+            o.removing_replicas = ()
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
     for o in items:
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
-        a5 = o.adding_replicas
-        n6 = len(a5)
-        a7 = o.removing_replicas
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.partition_epoch, n4 + 1, *a3, n6 + 1, *a5))
-        n8 = len(a7)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
+        v5 = o.adding_replicas
+        n6 = len(v5)
+        v7 = o.removing_replicas
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        n8 = len(v7)
         if o.unknown_tags:
-            put(shapes_13[n8](n8 + 1, *a7, o.is_new, o.leader_recovery_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_13[n8](n8 + 1, *v7, o.is_new, o.leader_recovery_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_13[n8](n8 + 1, *a7, o.is_new, o.leader_recovery_state))
+            put(shapes_13[n8](n8 + 1, *v7, o.is_new, o.leader_recovery_state))
 
 
 def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
-        a5 = o.adding_replicas
-        n6 = len(a5)
-        a7 = o.removing_replicas
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.partition_epoch, n4 + 1, *a3, n6 + 1, *a5))
-        n8 = len(a7)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
+        v5 = o.adding_replicas
+        n6 = len(v5)
+        v7 = o.removing_replicas
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        n8 = len(v7)
         if o.unknown_tags:
-            put(shapes_12[n8](n8 + 1, *a7, o.is_new)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_12[n8](n8 + 1, *v7, o.is_new)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_12[n8](n8 + 1, *a7, o.is_new))
+            put(shapes_12[n8](n8 + 1, *v7, o.is_new))
 
 
 def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
-        a5 = o.adding_replicas
-        n6 = len(a5)
-        a7 = o.removing_replicas
-        put(shapes_9[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.partition_epoch, n4, *a3, n6, *a5))
-        n8 = len(a7)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
+        v5 = o.adding_replicas
+        n6 = len(v5)
+        v7 = o.removing_replicas
+        put(shapes_9[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, n6, *v5))
+        n8 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_10[n8](n8, *a7, o.is_new))
+        put(shapes_10[n8](n8, *v7, o.is_new))
 
 
 def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n2, n4](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.partition_epoch, n4, *a3, o.is_new))
+        put(shapes_8[n2, n4](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, o.is_new))
 
 
 def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
     out: list[LeaderAndIsrTopicState] = []
+    append = out.append
     key_leader_and_isr_partition_state_v6: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicState)
@@ -341,27 +344,31 @@ def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, cou
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partition_states = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partition_states = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 27 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 27, end - pos)
             ctx.left -= n3
-            o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v6, fill_leader_and_isr_partition_state_v6, rows_leader_and_isr_partition_state_v6, key_leader_and_isr_partition_state_v6)
+            if n3 < 8 and key_leader_and_isr_partition_state_v6 is None:
+                o.partition_states, pos, _ = some_leader_and_isr_partition_state_v6(buf, pos, end, n3, ctx)
+            else:
+                o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v6, fill_leader_and_isr_partition_state_v6, rows_leader_and_isr_partition_state_v6, key_leader_and_isr_partition_state_v6)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
     out: list[LeaderAndIsrTopicState] = []
+    append = out.append
     key_leader_and_isr_partition_state_v4: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicState)
@@ -375,26 +382,30 @@ def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, cou
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partition_states = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partition_states = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 26 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 26, end - pos)
             ctx.left -= n3
-            o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+            if n3 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n3, ctx)
+            else:
+                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrLiveLeader]) -> tuple[int, Key | None]:
+def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
+    out: list[LeaderAndIsrLiveLeader] = []
     for _ in range(count):
         o = new(LeaderAndIsrLiveLeader)
         o.broker_id, n1 = unpack_iB(buf, pos)
@@ -410,7 +421,7 @@ def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
@@ -424,6 +435,7 @@ def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key
 
 def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
     out: list[LeaderAndIsrTopicState] = []
+    append = out.append
     key_leader_and_isr_partition_state_v4: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicState)
@@ -436,28 +448,32 @@ def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, cou
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_states = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_states = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 26 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 26, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+            if n2 < 8 and key_leader_and_isr_partition_state_v4 is None:
+                o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n2, ctx)
+            else:
+                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
     out: list[LeaderAndIsrTopicState] = []
+    append = out.append
     key_leader_and_isr_partition_state_v3: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicState)
@@ -471,23 +487,25 @@ def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, cou
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_states = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_states = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 37 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 37, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v3, fill_leader_and_isr_partition_state_v3, rows_leader_and_isr_partition_state_v3, key_leader_and_isr_partition_state_v3)
-        else:
-            o.partition_states = refuse_length(n2)
+            if n2 < 8 and key_leader_and_isr_partition_state_v3 is None:
+                o.partition_states, pos, _ = some_leader_and_isr_partition_state_v3(buf, pos, end, n2, ctx)
+            else:
+                o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v3, fill_leader_and_isr_partition_state_v3, rows_leader_and_isr_partition_state_v3, key_leader_and_isr_partition_state_v3)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
     out: list[LeaderAndIsrTopicState] = []
+    append = out.append
     key_leader_and_isr_partition_state_v2: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicState)
@@ -501,22 +519,24 @@ def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, cou
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_states = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_states = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 29 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 29, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v2, fill_leader_and_isr_partition_state_v2, rows_leader_and_isr_partition_state_v2, key_leader_and_isr_partition_state_v2)
-        else:
-            o.partition_states = refuse_length(n2)
+            if n2 < 8 and key_leader_and_isr_partition_state_v2 is None:
+                o.partition_states, pos, _ = some_leader_and_isr_partition_state_v2(buf, pos, end, n2, ctx)
+            else:
+                o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v2, fill_leader_and_isr_partition_state_v2, rows_leader_and_isr_partition_state_v2, key_leader_and_isr_partition_state_v2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         (n1,) = unpack_h(buf, pos)
@@ -532,13 +552,13 @@ def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n2](buf, pos + 20)
             pos += n2 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
         o.partition_epoch, n3 = unpack_ii(buf, pos)
         if 0 <= n3 < 128:
             o.replicas = runs_i[n3](buf, pos + 8)
             pos += n3 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
         (o.is_new,) = unpack_t(buf, pos)
         o.adding_replicas = ()
         o.removing_replicas = ()
@@ -546,25 +566,29 @@ def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count
         o.unknown_tags = None
         pos += 1
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_leader_and_isr_partition_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7, o.is_new) in zip(out, rows):
-        o.topic_name = v0.decode()
-        o.isr = ints[v5]
-        o.replicas = ints[v7]
-        o.adding_replicas = ()
-        o.removing_replicas = ()
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7, o.is_new) in zip(out, rows):
+            o.topic_name = v0.decode()
+            o.isr, = groups[v5]
+            o.replicas, = groups[v7]
+            o.adding_replicas = ()
+            o.removing_replicas = ()
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrLiveLeader]) -> tuple[int, Key | None]:
+def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
+    out: list[LeaderAndIsrLiveLeader] = []
     for _ in range(count):
         o = new(LeaderAndIsrLiveLeader)
         o.broker_id, n1 = unpack_ih(buf, pos)
@@ -579,7 +603,7 @@ def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: in
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
@@ -591,7 +615,8 @@ def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionState]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+    out: list[LeaderAndIsrPartitionState] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionState)
         (n1,) = unpack_h(buf, pos)
@@ -607,35 +632,38 @@ def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count
             o.isr = runs_i[n2](buf, pos + 20)
             pos += n2 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
         o.partition_epoch, n3 = unpack_ii(buf, pos)
         if 0 <= n3 < 128:
             o.replicas = runs_i[n3](buf, pos + 8)
             pos += n3 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
         o.adding_replicas = ()
         o.removing_replicas = ()
         o.is_new = False
         o.leader_recovery_state = 0
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_leader_and_isr_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
-    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7) in zip(out, rows):
-        o.topic_name = v0.decode()
-        o.isr = ints[v5]
-        o.replicas = ints[v7]
-        o.adding_replicas = ()
-        o.removing_replicas = ()
-        o.is_new = False
-        o.leader_recovery_state = 0
-        o.unknown_tags = None
+    try:
+        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7) in zip(out, rows):
+            o.topic_name = v0.decode()
+            o.isr, = groups[v5]
+            o.replicas, = groups[v7]
+            o.adding_replicas = ()
+            o.removing_replicas = ()
+            o.is_new = False
+            o.leader_recovery_state = 0
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -643,10 +671,10 @@ def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicS
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_leader_and_isr_partition_state_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_leader_and_isr_partition_state_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -657,10 +685,10 @@ def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicS
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_leader_and_isr_partition_state_v4_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_leader_and_isr_partition_state_v4_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -681,10 +709,10 @@ def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicS
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_leader_and_isr_partition_state_v4_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_leader_and_isr_partition_state_v4_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -695,9 +723,9 @@ def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicS
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
-        put(shapes_4[n2](n2, s1, len(a3)))
-        write_leader_and_isr_partition_state_v3_array(a3, put)
+        v3 = o.partition_states
+        put(shapes_4[n2](n2, s1, len(v3)))
+        write_leader_and_isr_partition_state_v3_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -706,9 +734,9 @@ def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicS
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
-        put(shapes_4[n2](n2, s1, len(a3)))
-        write_leader_and_isr_partition_state_v2_array(a3, put)
+        v3 = o.partition_states
+        put(shapes_4[n2](n2, s1, len(v3)))
+        write_leader_and_isr_partition_state_v2_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -719,13 +747,13 @@ def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPa
             absent(o, "leader_recovery_state")
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.isr
-        n4 = len(a3)
-        a5 = o.replicas
-        n6 = len(a5)
+        v3 = o.isr
+        n4 = len(v3)
+        v5 = o.replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.partition_epoch, n6, *a5, o.is_new))
+        put(shapes_3[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5, o.is_new))
 
 
 def write_leader_and_isr_live_leader_v0_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
@@ -743,13 +771,13 @@ def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPa
             absent(o, "leader_recovery_state")
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.isr
-        n4 = len(a3)
-        a5 = o.replicas
-        n6 = len(a5)
+        v3 = o.isr
+        n4 = len(v3)
+        v5 = o.replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.partition_epoch, n6, *a5))
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5))
 
 
 def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
@@ -757,10 +785,10 @@ def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_itiqbB(buf, pos)
     pos += 19
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
@@ -769,16 +797,19 @@ def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context)
         o.topic_states, pos = read_leader_and_isr_topic_state_v6_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_leaders = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_leaders = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+        if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
     t = buf[pos]
     o.ungrouped_partition_states = []
     o.unknown_tags = None
@@ -793,10 +824,10 @@ def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
     pos += 18
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
@@ -805,16 +836,19 @@ def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context)
         o.topic_states, pos = read_leader_and_isr_topic_state_v6_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_leaders = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_leaders = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+        if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partition_states = []
@@ -830,10 +864,10 @@ def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
     pos += 18
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
@@ -842,16 +876,19 @@ def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context)
         o.topic_states, pos = read_leader_and_isr_topic_state_v5_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_leaders = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_leaders = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+        if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partition_states = []
@@ -867,10 +904,10 @@ def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
     pos += 17
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -879,16 +916,19 @@ def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context)
         o.topic_states, pos = read_leader_and_isr_topic_state_v4_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_leaders = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_leaders = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+        if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
     t = buf[pos]
     o.is_kraft_controller = False
     o.type = 0
@@ -905,26 +945,25 @@ def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
     pos += 20
-    if n1 == 0:
-        o.topic_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topic_states, pos = read_leader_and_isr_topic_state_v3_array(buf, pos, end, n1, ctx)
-    else:
-        o.topic_states = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_leaders = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_leaders = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
-    else:
-        o.live_leaders = refuse_length(n2)
+        if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = []
@@ -937,26 +976,25 @@ def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
     pos += 20
-    if n1 == 0:
-        o.topic_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topic_states, pos = read_leader_and_isr_topic_state_v2_array(buf, pos, end, n1, ctx)
-    else:
-        o.topic_states = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_leaders = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_leaders = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
-    else:
-        o.live_leaders = refuse_length(n2)
+        if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = []
@@ -970,26 +1008,28 @@ def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 31 > end - pos or n1 > ctx.left:
             refuse_count(n1, 31, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v1, fill_leader_and_isr_partition_state_v1, rows_leader_and_isr_partition_state_v1, key_leader_and_isr_partition_state_v1)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_leader_and_isr_partition_state_v1 is None:
+            o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v1(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v1, fill_leader_and_isr_partition_state_v1, rows_leader_and_isr_partition_state_v1, key_leader_and_isr_partition_state_v1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_leaders = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_leaders = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
-    else:
-        o.live_leaders = refuse_length(n2)
+        if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -1004,26 +1044,28 @@ def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(LeaderAndIsrRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 30 > end - pos or n1 > ctx.left:
             refuse_count(n1, 30, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v0, fill_leader_and_isr_partition_state_v0, rows_leader_and_isr_partition_state_v0, key_leader_and_isr_partition_state_v0)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_leader_and_isr_partition_state_v0 is None:
+            o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v0, fill_leader_and_isr_partition_state_v0, rows_leader_and_isr_partition_state_v0, key_leader_and_isr_partition_state_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_leaders = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_leaders = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
-    else:
-        o.live_leaders = refuse_length(n2)
+        if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
+            o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
+        else:
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -1037,13 +1079,13 @@ def encode_leader_and_isr_request_v7(o: LeaderAndIsrRequest) -> bytes:
     put = parts.append
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_itiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_topic_state_v6_array(a1, put)
-    a2 = o.live_leaders
-    put(COUNTS[len(a2)])
-    write_leader_and_isr_live_leader_v4_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_topic_state_v6_array(v1, put)
+    v2 = o.live_leaders
+    put(COUNTS[len(v2)])
+    write_leader_and_isr_live_leader_v4_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1058,13 +1100,13 @@ def encode_leader_and_isr_request_v6(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "is_kraft_controller")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_topic_state_v6_array(a1, put)
-    a2 = o.live_leaders
-    put(COUNTS[len(a2)])
-    write_leader_and_isr_live_leader_v4_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_topic_state_v6_array(v1, put)
+    v2 = o.live_leaders
+    put(COUNTS[len(v2)])
+    write_leader_and_isr_live_leader_v4_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1079,13 +1121,13 @@ def encode_leader_and_isr_request_v5(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "is_kraft_controller")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_topic_state_v5_array(a1, put)
-    a2 = o.live_leaders
-    put(COUNTS[len(a2)])
-    write_leader_and_isr_live_leader_v4_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_topic_state_v5_array(v1, put)
+    v2 = o.live_leaders
+    put(COUNTS[len(v2)])
+    write_leader_and_isr_live_leader_v4_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1102,13 +1144,13 @@ def encode_leader_and_isr_request_v4(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_topic_state_v4_array(a1, put)
-    a2 = o.live_leaders
-    put(COUNTS[len(a2)])
-    write_leader_and_isr_live_leader_v4_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_topic_state_v4_array(v1, put)
+    v2 = o.live_leaders
+    put(COUNTS[len(v2)])
+    write_leader_and_isr_live_leader_v4_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1125,12 +1167,12 @@ def encode_leader_and_isr_request_v3(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
-    write_leader_and_isr_topic_state_v3_array(a1, put)
-    a2 = o.live_leaders
-    put(pack_i(len(a2)))
-    write_leader_and_isr_live_leader_v0_array(a2, put)
+    v1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+    write_leader_and_isr_topic_state_v3_array(v1, put)
+    v2 = o.live_leaders
+    put(pack_i(len(v2)))
+    write_leader_and_isr_live_leader_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1145,12 +1187,12 @@ def encode_leader_and_isr_request_v2(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
-    write_leader_and_isr_topic_state_v2_array(a1, put)
-    a2 = o.live_leaders
-    put(pack_i(len(a2)))
-    write_leader_and_isr_live_leader_v0_array(a2, put)
+    v1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+    write_leader_and_isr_topic_state_v2_array(v1, put)
+    v2 = o.live_leaders
+    put(pack_i(len(v2)))
+    write_leader_and_isr_live_leader_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1165,12 +1207,12 @@ def encode_leader_and_isr_request_v1(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_leader_and_isr_partition_state_v1_array(a1, put)
-    a2 = o.live_leaders
-    put(pack_i(len(a2)))
-    write_leader_and_isr_live_leader_v0_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_leader_and_isr_partition_state_v1_array(v1, put)
+    v2 = o.live_leaders
+    put(pack_i(len(v2)))
+    write_leader_and_isr_live_leader_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1185,12 +1227,12 @@ def encode_leader_and_isr_request_v0(o: LeaderAndIsrRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_leader_and_isr_partition_state_v0_array(a1, put)
-    a2 = o.live_leaders
-    put(pack_i(len(a2)))
-    write_leader_and_isr_live_leader_v0_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_leader_and_isr_partition_state_v0_array(v1, put)
+    v2 = o.live_leaders
+    put(pack_i(len(v2)))
+    write_leader_and_isr_live_leader_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

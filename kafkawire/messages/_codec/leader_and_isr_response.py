@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_and_isr_response import LeaderAndIsrPartitionError, LeaderAndIsrResponse, LeaderAndIsrTopicError
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_leader_and_isr_partition_error_v5 = Packer(">ihx").iter_unpack
 pack_h = Packer(">h").pack
 pack_hi = Packer(">hi").pack
 pack_ihx = Packer(">ihx").pack
 pack_u = Packer(">16s").pack
-rows_leader_and_isr_partition_error_v0 = Rows("Y%dsih", (1,), 0)
-rows_leader_and_isr_partition_error_v4 = Rows("P%dsihT", (1,), 1)
-rows_leader_and_isr_partition_error_v5 = Rows("ihT", (), 1)
+rows_leader_and_isr_partition_error_v0 = Rows("Y1 ih")
+rows_leader_and_isr_partition_error_v4 = Rows("P1 ih T")
+rows_leader_and_isr_partition_error_v5 = Rows("ih T")
 shapes_1 = Shapes("h%dsih")
 shapes_2 = Shapes("S%dsihx")
 unpack_h = Packer(">h").unpack_from
@@ -26,7 +26,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+    out: list[LeaderAndIsrPartitionError] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionError)
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -36,7 +37,7 @@ def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
@@ -58,32 +59,42 @@ def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPa
 
 def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicError], int]:
     out: list[LeaderAndIsrTopicError] = []
+    append = out.append
     key_leader_and_isr_partition_error_v5: Key | None = None
     for _ in range(count):
         o = new(LeaderAndIsrTopicError)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_errors = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_errors = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_error_v5, fill_leader_and_isr_partition_error_v5, rows_leader_and_isr_partition_error_v5, key_leader_and_isr_partition_error_v5)
+            p = pos + n2 * 7
+            if p > end or any(buf[pos + 6:p:7]):
+                if n2 < 8 and key_leader_and_isr_partition_error_v5 is None:
+                    o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
+                else:
+                    o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_error_v5, fill_leader_and_isr_partition_error_v5, rows_leader_and_isr_partition_error_v5, key_leader_and_isr_partition_error_v5)
+            else:
+                o.partition_errors = fill_leader_and_isr_partition_error_v5(iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+    out: list[LeaderAndIsrPartitionError] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionError)
         n1 = buf[pos]
@@ -99,7 +110,7 @@ def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
@@ -111,7 +122,8 @@ def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key:
     return out
 
 
-def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LeaderAndIsrPartitionError]) -> tuple[int, Key | None]:
+def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+    out: list[LeaderAndIsrPartitionError] = []
     for _ in range(count):
         o = new(LeaderAndIsrPartitionError)
         (n1,) = unpack_h(buf, pos)
@@ -126,7 +138,7 @@ def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
@@ -140,10 +152,10 @@ def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key:
 
 def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicError], put: Put) -> None:
     for o in items:
-        a1 = o.partition_errors
+        v1 = o.partition_errors
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_leader_and_isr_partition_error_v5_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_partition_error_v5_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -173,10 +185,10 @@ def read_leader_and_isr_response_v5(buf: bytes, pos: int, end: int, ctx: Context
     o = new(LeaderAndIsrResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -197,16 +209,19 @@ def read_leader_and_isr_response_v4(buf: bytes, pos: int, end: int, ctx: Context
     o = new(LeaderAndIsrResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.partition_errors = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.partition_errors = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v4, fill_leader_and_isr_partition_error_v4, rows_leader_and_isr_partition_error_v4, key_leader_and_isr_partition_error_v4)
+        if n1 < 8 and key_leader_and_isr_partition_error_v4 is None:
+            o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v4(buf, pos, end, n1, ctx)
+        else:
+            o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v4, fill_leader_and_isr_partition_error_v4, rows_leader_and_isr_partition_error_v4, key_leader_and_isr_partition_error_v4)
     t = buf[pos]
     o.topics = []
     o.unknown_tags = None
@@ -221,15 +236,16 @@ def read_leader_and_isr_response_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(LeaderAndIsrResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.partition_errors = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.partition_errors = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v0, fill_leader_and_isr_partition_error_v0, rows_leader_and_isr_partition_error_v0, key_leader_and_isr_partition_error_v0)
-    else:
-        o.partition_errors = refuse_length(n1)
+        if n1 < 8 and key_leader_and_isr_partition_error_v0 is None:
+            o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v0(buf, pos, end, n1, ctx)
+        else:
+            o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v0, fill_leader_and_isr_partition_error_v0, rows_leader_and_isr_partition_error_v0, key_leader_and_isr_partition_error_v0)
     o.topics = []
     o.unknown_tags = None
     return o, pos
@@ -240,10 +256,10 @@ def encode_leader_and_isr_response_v5(o: LeaderAndIsrResponse) -> bytes:
     put = parts.append
     if o.partition_errors:
         absent(o, "partition_errors")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_topic_error_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_topic_error_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -256,10 +272,10 @@ def encode_leader_and_isr_response_v4(o: LeaderAndIsrResponse) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.partition_errors
+    v1 = o.partition_errors
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_leader_and_isr_partition_error_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_leader_and_isr_partition_error_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -272,9 +288,9 @@ def encode_leader_and_isr_response_v0(o: LeaderAndIsrResponse) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.partition_errors
-    put(pack_hi(o.error_code, len(a1)))
-    write_leader_and_isr_partition_error_v0_array(a1, put)
+    v1 = o.partition_errors
+    put(pack_hi(o.error_code, len(v1)))
+    write_leader_and_isr_partition_error_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, ZERO_UUID, absent, long_count, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, ZERO_UUID, absent, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_change_message import LeaderChangeMessage, Voter
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_voter_v0 = Packer(">ix").iter_unpack
+iter_voter_v1 = Packer(">i16sx").iter_unpack
 pack_hi = Packer(">hi").pack
 pack_iux = Packer(">i16sx").pack
 pack_ix = Packer(">ix").pack
-rows_voter_v0 = Rows("iT", (), 1)
-rows_voter_v1 = Rows("i16sT", (), 1)
+rows_voter_v0 = Rows("i T")
+rows_voter_v1 = Rows("i16s T")
 unpack_hiB = Packer(">hiB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
-def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Voter]) -> tuple[int, Key | None]:
+def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
+    out: list[Voter] = []
     for _ in range(count):
         o = new(Voter)
         o.voter_id, u1, t = unpack_iuB(buf, pos)
@@ -29,7 +31,7 @@ def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
@@ -41,7 +43,8 @@ def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> li
     return out
 
 
-def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Voter]) -> tuple[int, Key | None]:
+def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
+    out: list[Voter] = []
     for _ in range(count):
         o = new(Voter)
         o.voter_id, t = unpack_iB(buf, pos)
@@ -51,7 +54,7 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
@@ -86,28 +89,44 @@ def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(LeaderChangeMessage)
     o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.voters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.voters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 21 > end - pos or n1 > ctx.left:
             refuse_count(n1, 21, end - pos)
         ctx.left -= n1
-        o.voters, pos, key_voter_v1 = read_rows(buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+        p = pos + n1 * 21
+        if p > end or any(buf[pos + 20:p:21]):
+            if n1 < 8 and key_voter_v1 is None:
+                o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
+            else:
+                o.voters, pos, key_voter_v1 = read_rows(buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+        else:
+            o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n1, (), ctx)
+            pos = p
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.granting_voters = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.granting_voters = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 21 > end - pos or n2 > ctx.left:
             refuse_count(n2, 21, end - pos)
         ctx.left -= n2
-        o.granting_voters, pos, key_voter_v1 = read_rows(buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+        p = pos + n2 * 21
+        if p > end or any(buf[pos + 20:p:21]):
+            if n2 < 8 and key_voter_v1 is None:
+                o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
+            else:
+                o.granting_voters, pos, key_voter_v1 = read_rows(buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+        else:
+            o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n2, (), ctx)
+            pos = p
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -121,28 +140,44 @@ def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(LeaderChangeMessage)
     o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.voters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.voters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.voters, pos, key_voter_v0 = read_rows(buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+        p = pos + n1 * 5
+        if p > end or any(buf[pos + 4:p:5]):
+            if n1 < 8 and key_voter_v0 is None:
+                o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
+            else:
+                o.voters, pos, key_voter_v0 = read_rows(buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+        else:
+            o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n1, (), ctx)
+            pos = p
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.granting_voters = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.granting_voters = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 5 > end - pos or n2 > ctx.left:
             refuse_count(n2, 5, end - pos)
         ctx.left -= n2
-        o.granting_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+        p = pos + n2 * 5
+        if p > end or any(buf[pos + 4:p:5]):
+            if n2 < 8 and key_voter_v0 is None:
+                o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
+            else:
+                o.granting_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+        else:
+            o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -154,13 +189,13 @@ def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_leader_change_message_v1(o: LeaderChangeMessage) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.voters
+    v1 = o.voters
     put(pack_hi(o.version, o.leader_id))
-    put(COUNTS[len(a1)])
-    write_voter_v1_array(a1, put)
-    a2 = o.granting_voters
-    put(COUNTS[len(a2)])
-    write_voter_v1_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_voter_v1_array(v1, put)
+    v2 = o.granting_voters
+    put(COUNTS[len(v2)])
+    write_voter_v1_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -171,13 +206,13 @@ def encode_leader_change_message_v1(o: LeaderChangeMessage) -> bytes:
 def encode_leader_change_message_v0(o: LeaderChangeMessage) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.voters
+    v1 = o.voters
     put(pack_hi(o.version, o.leader_id))
-    put(COUNTS[len(a1)])
-    write_voter_v0_array(a1, put)
-    a2 = o.granting_voters
-    put(COUNTS[len(a2)])
-    write_voter_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_voter_v0_array(v1, put)
+    v2 = o.granting_voters
+    put(COUNTS[len(v2)])
+    write_voter_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_request import LeaveGroupRequest, MemberIdentity
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_member_identity_v3 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_member_identity_v4 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_member_identity_v5 = Rows("P%dsP%dsP%dsT", (1, 1, 1,), 1)
+rows_member_identity_v3 = Rows("Y1 Y1")
+rows_member_identity_v4 = Rows("P1 P1 T")
+rows_member_identity_v5 = Rows("P1 P1 P1 T")
 shapes_1 = Shapes("h%dsh%ds")
 shapes_2 = Shapes("h%dsi")
 shapes_3 = Shapes("S%ds")
@@ -21,7 +20,8 @@ shapes_5 = Shapes("S%dsS%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberIdentity]) -> tuple[int, Key | None]:
+def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+    out: list[MemberIdentity] = []
     for _ in range(count):
         o = new(MemberIdentity)
         n1 = buf[pos]
@@ -36,6 +36,9 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         n3 = buf[pos]
@@ -43,6 +46,9 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
             p = pos + n3
             o.reason = buf[pos + 1:p].decode()
             pos = p
+        elif n3 == 0:
+            o.reason = None
+            pos = pos + 1
         else:
             o.reason, pos = long_string_or_null(buf, pos + 1, n3)
         t = buf[pos]
@@ -51,11 +57,11 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(MemberIdentity, count)
     o: MemberIdentity
     for o, (v0, v1, v2) in zip(out, rows):
@@ -66,7 +72,8 @@ def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberIdentity]) -> tuple[int, Key | None]:
+def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+    out: list[MemberIdentity] = []
     for _ in range(count):
         o = new(MemberIdentity)
         n1 = buf[pos]
@@ -81,6 +88,9 @@ def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -90,11 +100,11 @@ def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(MemberIdentity, count)
     o: MemberIdentity
     for o, (v0, v1) in zip(out, rows):
@@ -105,7 +115,8 @@ def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberIdentity]) -> tuple[int, Key | None]:
+def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+    out: list[MemberIdentity] = []
     for _ in range(count):
         o = new(MemberIdentity)
         (n1,) = unpack_h(buf, pos)
@@ -127,7 +138,7 @@ def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.reason = None
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -211,16 +222,19 @@ def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.members = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.members = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 4 > end - pos or n2 > ctx.left:
             refuse_count(n2, 4, end - pos)
         ctx.left -= n2
-        o.members, pos, key_member_identity_v5 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v5, fill_member_identity_v5, rows_member_identity_v5, key_member_identity_v5)
+        if n2 < 8 and key_member_identity_v5 is None:
+            o.members, pos, _ = some_member_identity_v5(buf, pos, end, n2, ctx)
+        else:
+            o.members, pos, key_member_identity_v5 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v5, fill_member_identity_v5, rows_member_identity_v5, key_member_identity_v5)
     t = buf[pos]
     o.member_id = ""
     o.unknown_tags = None
@@ -242,16 +256,19 @@ def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.members = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.members = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.members, pos, key_member_identity_v4 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v4, fill_member_identity_v4, rows_member_identity_v4, key_member_identity_v4)
+        if n2 < 8 and key_member_identity_v4 is None:
+            o.members, pos, _ = some_member_identity_v4(buf, pos, end, n2, ctx)
+        else:
+            o.members, pos, key_member_identity_v4 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v4, fill_member_identity_v4, rows_member_identity_v4, key_member_identity_v4)
     t = buf[pos]
     o.member_id = ""
     o.unknown_tags = None
@@ -274,15 +291,16 @@ def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) ->
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.members = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.members = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 4 > end - pos or n2 > ctx.left:
             refuse_count(n2, 4, end - pos)
         ctx.left -= n2
-        o.members, pos, key_member_identity_v3 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v3, fill_member_identity_v3, rows_member_identity_v3, key_member_identity_v3)
-    else:
-        o.members = refuse_length(n2)
+        if n2 < 8 and key_member_identity_v3 is None:
+            o.members, pos, _ = some_member_identity_v3(buf, pos, end, n2, ctx)
+        else:
+            o.members, pos, key_member_identity_v3 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v3, fill_member_identity_v3, rows_member_identity_v3, key_member_identity_v3)
     o.member_id = ""
     o.unknown_tags = None
     return o, pos
@@ -318,10 +336,10 @@ def encode_leave_group_request_v5(o: LeaveGroupRequest) -> bytes:
         absent(o, "member_id")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.members
+    v3 = o.members
     put(shapes_3[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_member_identity_v5_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_member_identity_v5_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -336,10 +354,10 @@ def encode_leave_group_request_v4(o: LeaveGroupRequest) -> bytes:
         absent(o, "member_id")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.members
+    v3 = o.members
     put(shapes_3[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_member_identity_v4_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_member_identity_v4_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -354,9 +372,9 @@ def encode_leave_group_request_v3(o: LeaveGroupRequest) -> bytes:
         absent(o, "member_id")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.members
-    put(shapes_2[n2](n2, s1, len(a3)))
-    write_member_identity_v3_array(a3, put)
+    v3 = o.members
+    put(shapes_2[n2](n2, s1, len(v3)))
+    write_member_identity_v3_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

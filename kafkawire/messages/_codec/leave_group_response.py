@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_response import LeaveGroupResponse, MemberResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_ih = Packer(">ih").pack
 pack_ihi = Packer(">ihi").pack
-rows_member_response_v3 = Rows("Y%dsY%dsh", (1, 1,), 0)
-rows_member_response_v4 = Rows("P%dsP%dshT", (1, 1,), 1)
+rows_member_response_v3 = Rows("Y1 Y1 h")
+rows_member_response_v4 = Rows("P1 P1 h T")
 shapes_1 = Shapes("h%dsh%dsh")
 shapes_2 = Shapes("S%dsS%dshx")
 unpack_h = Packer(">h").unpack_from
@@ -23,7 +22,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
-def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberResponse]) -> tuple[int, Key | None]:
+def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
+    out: list[MemberResponse] = []
     for _ in range(count):
         o = new(MemberResponse)
         n1 = buf[pos]
@@ -38,6 +38,9 @@ def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
             p = pos + n2
             o.group_instance_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.group_instance_id = None
+            pos = pos + 1
         else:
             o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n2)
         o.error_code, t = unpack_hB(buf, pos)
@@ -46,11 +49,11 @@ def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(MemberResponse, count)
     o: MemberResponse
     for o, (v0, v1, o.error_code) in zip(out, rows):
@@ -60,7 +63,8 @@ def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MemberResponse]) -> tuple[int, Key | None]:
+def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
+    out: list[MemberResponse] = []
     for _ in range(count):
         o = new(MemberResponse)
         (n1,) = unpack_h(buf, pos)
@@ -83,7 +87,7 @@ def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
@@ -135,16 +139,19 @@ def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(LeaveGroupResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.members = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.members = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.members, pos, key_member_response_v4 = read_rows(buf, pos, end, n1, ctx, some_member_response_v4, fill_member_response_v4, rows_member_response_v4, key_member_response_v4)
+        if n1 < 8 and key_member_response_v4 is None:
+            o.members, pos, _ = some_member_response_v4(buf, pos, end, n1, ctx)
+        else:
+            o.members, pos, key_member_response_v4 = read_rows(buf, pos, end, n1, ctx, some_member_response_v4, fill_member_response_v4, rows_member_response_v4, key_member_response_v4)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -158,15 +165,16 @@ def read_leave_group_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(LeaveGroupResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
     pos += 10
-    if n1 == 0:
-        o.members = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.members = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.members, pos, key_member_response_v3 = read_rows(buf, pos, end, n1, ctx, some_member_response_v3, fill_member_response_v3, rows_member_response_v3, key_member_response_v3)
-    else:
-        o.members = refuse_length(n1)
+        if n1 < 8 and key_member_response_v3 is None:
+            o.members, pos, _ = some_member_response_v3(buf, pos, end, n1, ctx)
+        else:
+            o.members, pos, key_member_response_v3 = read_rows(buf, pos, end, n1, ctx, some_member_response_v3, fill_member_response_v3, rows_member_response_v3, key_member_response_v3)
     o.unknown_tags = None
     return o, pos
 
@@ -191,10 +199,10 @@ def read_leave_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 def encode_leave_group_response_v4(o: LeaveGroupResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.members
+    v1 = o.members
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_member_response_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_member_response_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -205,9 +213,9 @@ def encode_leave_group_response_v4(o: LeaveGroupResponse) -> bytes:
 def encode_leave_group_response_v3(o: LeaveGroupResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.members
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(a1)))
-    write_member_response_v3_array(a1, put)
+    v1 = o.members
+    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+    write_member_response_v3_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Runs, Shapes, absent, long_count, long_numbers, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, Runs, Shapes, absent, compact_numbers, merge_tags, new, unknown_tags
 from kafkawire.messages.list_config_resources_request import ListConfigResourcesRequest
 
 runs_b = Runs("b")
@@ -16,8 +16,7 @@ def read_list_config_resources_request_v1(buf: bytes, pos: int, end: int, ctx: C
         o.resource_types = runs_b[n1 - 1](buf, pos + 1)
         pos += n1 * 1
     else:
-        n1, pos = long_count(buf, pos + 1, n1)
-        o.resource_types, pos = long_numbers(buf, pos, end, n1 - 1, "b", ctx)
+        o.resource_types, pos = compact_numbers(buf, pos + 1, end, n1, "b", ctx)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -38,12 +37,12 @@ def read_list_config_resources_request_v0(buf: bytes, pos: int, end: int, ctx: C
 
 
 def encode_list_config_resources_request_v1(o: ListConfigResourcesRequest) -> bytes:
-    a1 = o.resource_types
-    n2 = len(a1)
+    v1 = o.resource_types
+    n2 = len(v1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return shapes_1[n2](n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
-        return shapes_1[n2](n2 + 1, *a1)
+        return shapes_1[n2](n2 + 1, *v1)
 
 
 def encode_list_config_resources_request_v0(o: ListConfigResourcesRequest) -> bytes:

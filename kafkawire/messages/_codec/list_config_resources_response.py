@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_config_resources_response import ConfigResource, ListConfigResourcesResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
-rows_config_resource_v0 = Rows("P%dsT", (1,), 1)
-rows_config_resource_v1 = Rows("P%dsbT", (1,), 1)
+rows_config_resource_v0 = Rows("P1 T")
+rows_config_resource_v1 = Rows("P1 b T")
 shapes_1 = Shapes("S%dsx")
 shapes_2 = Shapes("S%dsbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ConfigResource]) -> tuple[int, Key | None]:
+def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
+    out: list[ConfigResource] = []
     for _ in range(count):
         o = new(ConfigResource)
         n1 = buf[pos]
@@ -34,7 +34,7 @@ def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
@@ -46,7 +46,8 @@ def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ConfigResource]) -> tuple[int, Key | None]:
+def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
+    out: list[ConfigResource] = []
     for _ in range(count):
         o = new(ConfigResource)
         n1 = buf[pos]
@@ -63,7 +64,7 @@ def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
@@ -101,16 +102,19 @@ def read_list_config_resources_response_v1(buf: bytes, pos: int, end: int, ctx: 
     o = new(ListConfigResourcesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.config_resources = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.config_resources = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.config_resources, pos, key_config_resource_v1 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v1, fill_config_resource_v1, rows_config_resource_v1, key_config_resource_v1)
+        if n1 < 8 and key_config_resource_v1 is None:
+            o.config_resources, pos, _ = some_config_resource_v1(buf, pos, end, n1, ctx)
+        else:
+            o.config_resources, pos, key_config_resource_v1 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v1, fill_config_resource_v1, rows_config_resource_v1, key_config_resource_v1)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -124,16 +128,19 @@ def read_list_config_resources_response_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(ListConfigResourcesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.config_resources = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.config_resources = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.config_resources, pos, key_config_resource_v0 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v0, fill_config_resource_v0, rows_config_resource_v0, key_config_resource_v0)
+        if n1 < 8 and key_config_resource_v0 is None:
+            o.config_resources, pos, _ = some_config_resource_v0(buf, pos, end, n1, ctx)
+        else:
+            o.config_resources, pos, key_config_resource_v0 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v0, fill_config_resource_v0, rows_config_resource_v0, key_config_resource_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -145,10 +152,10 @@ def read_list_config_resources_response_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_list_config_resources_response_v1(o: ListConfigResourcesResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.config_resources
+    v1 = o.config_resources
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_config_resource_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_config_resource_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -159,10 +166,10 @@ def encode_list_config_resources_response_v1(o: ListConfigResourcesResponse) -> 
 def encode_list_config_resources_response_v0(o: ListConfigResourcesResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.config_resources
+    v1 = o.config_resources
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_config_resource_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_config_resource_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

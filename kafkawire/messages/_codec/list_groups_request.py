@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_request import ListGroupsRequest
 
 
@@ -12,10 +12,10 @@ def read_list_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(ListGroupsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.states_filter = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.states_filter = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -24,10 +24,10 @@ def read_list_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.states_filter, pos = compact_strings(buf, pos, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.types_filter = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.types_filter = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 > end - pos or n2 > ctx.left:
@@ -46,10 +46,10 @@ def read_list_groups_request_v4(buf: bytes, pos: int, end: int, ctx: Context) ->
     o = new(ListGroupsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.states_filter = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.states_filter = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -88,12 +88,12 @@ def read_list_groups_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 def encode_list_groups_request_v5(o: ListGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.states_filter
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
-    a2 = o.types_filter
-    put(COUNTS[len(a2)])
-    put_compact_strings(put, a2)
+    v1 = o.states_filter
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
+    v2 = o.types_filter
+    put(COUNTS[len(v2)])
+    put_compact_strings(put, v2)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -106,9 +106,9 @@ def encode_list_groups_request_v4(o: ListGroupsRequest) -> bytes:
     put = parts.append
     if o.types_filter:
         absent(o, "types_filter")
-    a1 = o.states_filter
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.states_filter
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,18 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_response import ListGroupsResponse, ListedGroup
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_hi = Packer(">hi").pack
 pack_ih = Packer(">ih").pack
 pack_ihi = Packer(">ihi").pack
-rows_listed_group_v0 = Rows("Y%dsY%ds", (1, 1,), 0)
-rows_listed_group_v3 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_listed_group_v4 = Rows("P%dsP%dsP%dsT", (1, 1, 1,), 1)
-rows_listed_group_v5 = Rows("P%dsP%dsP%dsP%dsT", (1, 1, 1, 1,), 1)
+rows_listed_group_v0 = Rows("Y1 Y1")
+rows_listed_group_v3 = Rows("P1 P1 T")
+rows_listed_group_v4 = Rows("P1 P1 P1 T")
+rows_listed_group_v5 = Rows("P1 P1 P1 P1 T")
 shapes_1 = Shapes("h%dsh%ds")
 shapes_2 = Shapes("S%dsS%dsx")
 shapes_3 = Shapes("S%dsS%dsS%dsx")
@@ -27,7 +26,8 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
-def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+    out: list[ListedGroup] = []
     for _ in range(count):
         o = new(ListedGroup)
         n1 = buf[pos]
@@ -64,7 +64,7 @@ def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3, n4) if not t and max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4, t)
 
 
 def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -79,7 +79,8 @@ def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+    out: list[ListedGroup] = []
     for _ in range(count):
         o = new(ListedGroup)
         n1 = buf[pos]
@@ -110,7 +111,7 @@ def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -125,7 +126,8 @@ def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+    out: list[ListedGroup] = []
     for _ in range(count):
         o = new(ListedGroup)
         n1 = buf[pos]
@@ -150,7 +152,7 @@ def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -165,7 +167,8 @@ def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListedGroup]) -> tuple[int, Key | None]:
+def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+    out: list[ListedGroup] = []
     for _ in range(count):
         o = new(ListedGroup)
         (n1,) = unpack_h(buf, pos)
@@ -188,7 +191,7 @@ def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.group_type = ""
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -262,16 +265,19 @@ def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListGroupsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.groups, pos, key_listed_group_v5 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v5, fill_listed_group_v5, rows_listed_group_v5, key_listed_group_v5)
+        if n1 < 8 and key_listed_group_v5 is None:
+            o.groups, pos, _ = some_listed_group_v5(buf, pos, end, n1, ctx)
+        else:
+            o.groups, pos, key_listed_group_v5 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v5, fill_listed_group_v5, rows_listed_group_v5, key_listed_group_v5)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -285,16 +291,19 @@ def read_list_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListGroupsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.groups, pos, key_listed_group_v4 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v4, fill_listed_group_v4, rows_listed_group_v4, key_listed_group_v4)
+        if n1 < 8 and key_listed_group_v4 is None:
+            o.groups, pos, _ = some_listed_group_v4(buf, pos, end, n1, ctx)
+        else:
+            o.groups, pos, key_listed_group_v4 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v4, fill_listed_group_v4, rows_listed_group_v4, key_listed_group_v4)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -308,16 +317,19 @@ def read_list_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListGroupsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.groups, pos, key_listed_group_v3 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v3, fill_listed_group_v3, rows_listed_group_v3, key_listed_group_v3)
+        if n1 < 8 and key_listed_group_v3 is None:
+            o.groups, pos, _ = some_listed_group_v3(buf, pos, end, n1, ctx)
+        else:
+            o.groups, pos, key_listed_group_v3 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v3, fill_listed_group_v3, rows_listed_group_v3, key_listed_group_v3)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -331,15 +343,16 @@ def read_list_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListGroupsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
     pos += 10
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
-    else:
-        o.groups = refuse_length(n1)
+        if n1 < 8 and key_listed_group_v0 is None:
+            o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
+        else:
+            o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -349,15 +362,16 @@ def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListGroupsResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.groups = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.groups = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 4 > end - pos or n1 > ctx.left:
             refuse_count(n1, 4, end - pos)
         ctx.left -= n1
-        o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
-    else:
-        o.groups = refuse_length(n1)
+        if n1 < 8 and key_listed_group_v0 is None:
+            o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
+        else:
+            o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -366,10 +380,10 @@ def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 def encode_list_groups_response_v5(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_listed_group_v5_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_listed_group_v5_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -380,10 +394,10 @@ def encode_list_groups_response_v5(o: ListGroupsResponse) -> bytes:
 def encode_list_groups_response_v4(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_listed_group_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_listed_group_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -394,10 +408,10 @@ def encode_list_groups_response_v4(o: ListGroupsResponse) -> bytes:
 def encode_list_groups_response_v3(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    write_listed_group_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_listed_group_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -408,9 +422,9 @@ def encode_list_groups_response_v3(o: ListGroupsResponse) -> bytes:
 def encode_list_groups_response_v1(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(a1)))
-    write_listed_group_v0_array(a1, put)
+    v1 = o.groups
+    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+    write_listed_group_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -419,9 +433,9 @@ def encode_list_groups_response_v1(o: ListGroupsResponse) -> bytes:
 def encode_list_groups_response_v0(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
-    put(pack_hi(o.error_code, len(a1)))
-    write_listed_group_v0_array(a1, put)
+    v1 = o.groups
+    put(pack_hi(o.error_code, len(v1)))
+    write_listed_group_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

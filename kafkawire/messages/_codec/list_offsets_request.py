@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsRequest, ListOffsetsTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_list_offsets_partition_v0 = Packer(">iqi").iter_unpack
+iter_list_offsets_partition_v1 = Packer(">iq").iter_unpack
+iter_list_offsets_partition_v4 = Packer(">iiq").iter_unpack
+iter_list_offsets_partition_v6 = Packer(">iiqx").iter_unpack
 pack_ib = Packer(">ib").pack
 pack_ibi = Packer(">ibi").pack
 pack_ii = Packer(">ii").pack
@@ -18,10 +21,10 @@ pack_iiqx = Packer(">iiqx").pack
 pack_iq = Packer(">iq").pack
 pack_iqi = Packer(">iqi").pack
 pack_ix = Packer(">ix").pack
-rows_list_offsets_partition_v0 = Rows("iqi", (), 0)
-rows_list_offsets_partition_v1 = Rows("iq", (), 0)
-rows_list_offsets_partition_v4 = Rows("iiq", (), 0)
-rows_list_offsets_partition_v6 = Rows("iiqT", (), 1)
+rows_list_offsets_partition_v0 = Rows("iqi")
+rows_list_offsets_partition_v1 = Rows("iq")
+rows_list_offsets_partition_v4 = Rows("iiq")
+rows_list_offsets_partition_v6 = Rows("iiq T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -35,7 +38,8 @@ unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iqi = Packer(">iqi").unpack_from
 
-def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartition]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+    out: list[ListOffsetsPartition] = []
     for _ in range(count):
         o = new(ListOffsetsPartition)
         o.partition_index, o.current_leader_epoch, o.timestamp, t = unpack_iiqB(buf, pos)
@@ -45,7 +49,7 @@ def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_list_offsets_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
@@ -57,7 +61,8 @@ def fill_list_offsets_partition_v6(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartition]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+    out: list[ListOffsetsPartition] = []
     for _ in range(count):
         o = new(ListOffsetsPartition)
         o.partition_index, o.current_leader_epoch, o.timestamp = unpack_iiq(buf, pos)
@@ -65,7 +70,7 @@ def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 16
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_list_offsets_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
@@ -77,7 +82,8 @@ def fill_list_offsets_partition_v4(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartition]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+    out: list[ListOffsetsPartition] = []
     for _ in range(count):
         o = new(ListOffsetsPartition)
         o.partition_index, o.timestamp = unpack_iq(buf, pos)
@@ -86,7 +92,7 @@ def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 12
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_list_offsets_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
@@ -99,7 +105,8 @@ def fill_list_offsets_partition_v1(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartition]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+    out: list[ListOffsetsPartition] = []
     for _ in range(count):
         o = new(ListOffsetsPartition)
         o.partition_index, o.timestamp, o.max_num_offsets = unpack_iqi(buf, pos)
@@ -107,7 +114,7 @@ def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 16
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_list_offsets_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
@@ -156,6 +163,7 @@ def write_list_offsets_partition_v0_array(items: Iterable[ListOffsetsPartition],
 
 def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
     out: list[ListOffsetsTopic] = []
+    append = out.append
     key_list_offsets_partition_v6: Key | None = None
     for _ in range(count):
         o = new(ListOffsetsTopic)
@@ -168,28 +176,36 @@ def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int,
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 17 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 17, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v6, fill_list_offsets_partition_v6, rows_list_offsets_partition_v6, key_list_offsets_partition_v6)
+            p = pos + n2 * 17
+            if p > end or any(buf[pos + 16:p:17]):
+                if n2 < 8 and key_list_offsets_partition_v6 is None:
+                    o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_list_offsets_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v6, fill_list_offsets_partition_v6, rows_list_offsets_partition_v6, key_list_offsets_partition_v6)
+            else:
+                o.partitions = fill_list_offsets_partition_v6(iter_list_offsets_partition_v6(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
     out: list[ListOffsetsTopic] = []
-    key_list_offsets_partition_v4: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(ListOffsetsTopic)
         (n1,) = unpack_h(buf, pos)
@@ -202,23 +218,23 @@ def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_v4 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v4, fill_list_offsets_partition_v4, rows_list_offsets_partition_v4, key_list_offsets_partition_v4)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 16
+            o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
     out: list[ListOffsetsTopic] = []
-    key_list_offsets_partition_v1: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(ListOffsetsTopic)
         (n1,) = unpack_h(buf, pos)
@@ -231,23 +247,23 @@ def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 12 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 12, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_v1 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v1, fill_list_offsets_partition_v1, rows_list_offsets_partition_v1, key_list_offsets_partition_v1)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 12
+            o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
     out: list[ListOffsetsTopic] = []
-    key_list_offsets_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(ListOffsetsTopic)
         (n1,) = unpack_h(buf, pos)
@@ -260,17 +276,17 @@ def read_list_offsets_topic_v0_array(buf: bytes, pos: int, end: int, count: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v0, fill_list_offsets_partition_v0, rows_list_offsets_partition_v0, key_list_offsets_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 16
+            o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -278,10 +294,10 @@ def write_list_offsets_topic_v6_array(items: Iterable[ListOffsetsTopic], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_list_offsets_partition_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_list_offsets_partition_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -292,9 +308,9 @@ def write_list_offsets_topic_v4_array(items: Iterable[ListOffsetsTopic], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_v4_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_v4_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -303,9 +319,9 @@ def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_v1_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_v1_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -314,9 +330,9 @@ def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -325,10 +341,10 @@ def read_list_offsets_request_v10(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsRequest)
     o.replica_id, o.isolation_level, n1 = unpack_ibB(buf, pos)
     pos += 6
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -347,10 +363,10 @@ def read_list_offsets_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListOffsetsRequest)
     o.replica_id, o.isolation_level, n1 = unpack_ibB(buf, pos)
     pos += 6
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -370,15 +386,13 @@ def read_list_offsets_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListOffsetsRequest)
     o.replica_id, o.isolation_level, n1 = unpack_ibi(buf, pos)
     pos += 9
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_v4_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.timeout_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -388,15 +402,13 @@ def read_list_offsets_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListOffsetsRequest)
     o.replica_id, o.isolation_level, n1 = unpack_ibi(buf, pos)
     pos += 9
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.timeout_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -406,15 +418,13 @@ def read_list_offsets_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListOffsetsRequest)
     o.replica_id, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.isolation_level = 0
     o.timeout_ms = 0
     o.unknown_tags = None
@@ -425,15 +435,13 @@ def read_list_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(ListOffsetsRequest)
     o.replica_id, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.isolation_level = 0
     o.timeout_ms = 0
     o.unknown_tags = None
@@ -443,10 +451,10 @@ def read_list_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 def encode_list_offsets_request_v10(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ib(o.replica_id, o.isolation_level))
-    put(COUNTS[len(a1)])
-    write_list_offsets_topic_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_list_offsets_topic_v6_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -457,10 +465,10 @@ def encode_list_offsets_request_v10(o: ListOffsetsRequest) -> bytes:
 def encode_list_offsets_request_v6(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_ib(o.replica_id, o.isolation_level))
-    put(COUNTS[len(a1)])
-    write_list_offsets_topic_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_list_offsets_topic_v6_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -471,9 +479,9 @@ def encode_list_offsets_request_v6(o: ListOffsetsRequest) -> bytes:
 def encode_list_offsets_request_v4(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ibi(o.replica_id, o.isolation_level, len(a1)))
-    write_list_offsets_topic_v4_array(a1, put)
+    v1 = o.topics
+    put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
+    write_list_offsets_topic_v4_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -482,9 +490,9 @@ def encode_list_offsets_request_v4(o: ListOffsetsRequest) -> bytes:
 def encode_list_offsets_request_v2(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ibi(o.replica_id, o.isolation_level, len(a1)))
-    write_list_offsets_topic_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
+    write_list_offsets_topic_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -495,9 +503,9 @@ def encode_list_offsets_request_v1(o: ListOffsetsRequest) -> bytes:
     put = parts.append
     if o.isolation_level != 0:
         absent(o, "isolation_level")
-    a1 = o.topics
-    put(pack_ii(o.replica_id, len(a1)))
-    write_list_offsets_topic_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.replica_id, len(v1)))
+    write_list_offsets_topic_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -508,9 +516,9 @@ def encode_list_offsets_request_v0(o: ListOffsetsRequest) -> bytes:
     put = parts.append
     if o.isolation_level != 0:
         absent(o, "isolation_level")
-    a1 = o.topics
-    put(pack_ii(o.replica_id, len(a1)))
-    write_list_offsets_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.replica_id, len(v1)))
+    write_list_offsets_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

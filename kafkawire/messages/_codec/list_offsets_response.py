@@ -5,20 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsResponse, ListOffsetsTopicResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_list_offsets_partition_response_v1 = Packer(">ihqq").iter_unpack
+iter_list_offsets_partition_response_v4 = Packer(">ihqqi").iter_unpack
+iter_list_offsets_partition_response_v6 = Packer(">ihqqix").iter_unpack
 pack_i = Packer(">i").pack
 pack_ihqq = Packer(">ihqq").pack
 pack_ihqqi = Packer(">ihqqi").pack
 pack_ihqqix = Packer(">ihqqix").pack
 pack_ii = Packer(">ii").pack
-rows_list_offsets_partition_response_v0 = Rows("ihZ%ds", (8,), 0)
-rows_list_offsets_partition_response_v1 = Rows("ihqq", (), 0)
-rows_list_offsets_partition_response_v4 = Rows("ihqqi", (), 0)
-rows_list_offsets_partition_response_v6 = Rows("ihqqiT", (), 1)
+rows_list_offsets_partition_response_v0 = Rows("ih Z8")
+rows_list_offsets_partition_response_v1 = Rows("ihqq")
+rows_list_offsets_partition_response_v4 = Rows("ihqqi")
+rows_list_offsets_partition_response_v6 = Rows("ihqqi T")
 runs_q = Runs("q")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
@@ -32,7 +34,8 @@ unpack_ihqqi = Packer(">ihqqi").unpack_from
 unpack_ihqqiB = Packer(">ihqqiB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartitionResponse]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+    out: list[ListOffsetsPartitionResponse] = []
     for _ in range(count):
         o = new(ListOffsetsPartitionResponse)
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, t = unpack_ihqqiB(buf, pos)
@@ -42,7 +45,7 @@ def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_list_offsets_partition_response_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
@@ -54,7 +57,8 @@ def fill_list_offsets_partition_response_v6(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartitionResponse]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+    out: list[ListOffsetsPartitionResponse] = []
     for _ in range(count):
         o = new(ListOffsetsPartitionResponse)
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = unpack_ihqqi(buf, pos)
@@ -62,7 +66,7 @@ def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, coun
         o.unknown_tags = None
         pos += 26
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_list_offsets_partition_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
@@ -74,7 +78,8 @@ def fill_list_offsets_partition_response_v4(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartitionResponse]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+    out: list[ListOffsetsPartitionResponse] = []
     for _ in range(count):
         o = new(ListOffsetsPartitionResponse)
         o.partition_index, o.error_code, o.timestamp, o.offset = unpack_ihqq(buf, pos)
@@ -83,7 +88,7 @@ def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, coun
         o.unknown_tags = None
         pos += 22
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_list_offsets_partition_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
@@ -96,7 +101,8 @@ def fill_list_offsets_partition_response_v1(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListOffsetsPartitionResponse]) -> tuple[int, Key | None]:
+def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+    out: list[ListOffsetsPartitionResponse] = []
     for _ in range(count):
         o = new(ListOffsetsPartitionResponse)
         o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
@@ -104,13 +110,13 @@ def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, coun
             o.old_style_offsets = runs_q[n1](buf, pos + 10)
             pos += n1 * 8 + 10
         else:
-            o.old_style_offsets, pos = long_numbers(buf, pos + 10, end, n1, "q", ctx)
+            o.old_style_offsets, pos = legacy_numbers(buf, pos + 10, end, n1, "q", ctx)
         o.timestamp = -1
         o.offset = -1
         o.leader_epoch = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_list_offsets_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
@@ -164,15 +170,16 @@ def write_list_offsets_partition_response_v0_array(items: Iterable[ListOffsetsPa
             absent(o, "offset")
         if o.leader_epoch != -1:
             absent(o, "leader_epoch")
-        a1 = o.old_style_offsets
-        n2 = len(a1)
+        v1 = o.old_style_offsets
+        n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](o.partition_index, o.error_code, n2, *a1))
+        put(shapes_3[n2](o.partition_index, o.error_code, n2, *v1))
 
 
 def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
     out: list[ListOffsetsTopicResponse] = []
+    append = out.append
     key_list_offsets_partition_response_v6: Key | None = None
     for _ in range(count):
         o = new(ListOffsetsTopicResponse)
@@ -185,28 +192,36 @@ def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, co
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 27 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 27, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_response_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v6, fill_list_offsets_partition_response_v6, rows_list_offsets_partition_response_v6, key_list_offsets_partition_response_v6)
+            p = pos + n2 * 27
+            if p > end or any(buf[pos + 26:p:27]):
+                if n2 < 8 and key_list_offsets_partition_response_v6 is None:
+                    o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_list_offsets_partition_response_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v6, fill_list_offsets_partition_response_v6, rows_list_offsets_partition_response_v6, key_list_offsets_partition_response_v6)
+            else:
+                o.partitions = fill_list_offsets_partition_response_v6(iter_list_offsets_partition_response_v6(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
     out: list[ListOffsetsTopicResponse] = []
-    key_list_offsets_partition_response_v4: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(ListOffsetsTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -219,23 +234,23 @@ def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 26 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 26, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_response_v4 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v4, fill_list_offsets_partition_response_v4, rows_list_offsets_partition_response_v4, key_list_offsets_partition_response_v4)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 26
+            o.partitions = fill_list_offsets_partition_response_v4(iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
     out: list[ListOffsetsTopicResponse] = []
-    key_list_offsets_partition_response_v1: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(ListOffsetsTopicResponse)
         (n1,) = unpack_h(buf, pos)
@@ -248,22 +263,23 @@ def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 22 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_response_v1 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v1, fill_list_offsets_partition_response_v1, rows_list_offsets_partition_response_v1, key_list_offsets_partition_response_v1)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 22
+            o.partitions = fill_list_offsets_partition_response_v1(iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
     out: list[ListOffsetsTopicResponse] = []
+    append = out.append
     key_list_offsets_partition_response_v0: Key | None = None
     for _ in range(count):
         o = new(ListOffsetsTopicResponse)
@@ -277,17 +293,18 @@ def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v0, fill_list_offsets_partition_response_v0, rows_list_offsets_partition_response_v0, key_list_offsets_partition_response_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_list_offsets_partition_response_v0 is None:
+                o.partitions, pos, _ = some_list_offsets_partition_response_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v0, fill_list_offsets_partition_response_v0, rows_list_offsets_partition_response_v0, key_list_offsets_partition_response_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -295,10 +312,10 @@ def write_list_offsets_topic_response_v6_array(items: Iterable[ListOffsetsTopicR
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_list_offsets_partition_response_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_list_offsets_partition_response_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -309,9 +326,9 @@ def write_list_offsets_topic_response_v4_array(items: Iterable[ListOffsetsTopicR
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_response_v4_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_response_v4_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -320,9 +337,9 @@ def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicR
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_response_v1_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_response_v1_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -331,9 +348,9 @@ def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicR
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_list_offsets_partition_response_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_list_offsets_partition_response_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -342,10 +359,10 @@ def read_list_offsets_response_v6(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -364,15 +381,13 @@ def read_list_offsets_response_v4(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_response_v4_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -381,15 +396,13 @@ def read_list_offsets_response_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_response_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -398,15 +411,13 @@ def read_list_offsets_response_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_response_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -416,15 +427,13 @@ def read_list_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(ListOffsetsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_list_offsets_topic_response_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -433,10 +442,10 @@ def read_list_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_list_offsets_response_v6(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_list_offsets_topic_response_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_list_offsets_topic_response_v6_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -447,9 +456,9 @@ def encode_list_offsets_response_v6(o: ListOffsetsResponse) -> bytes:
 def encode_list_offsets_response_v4(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_list_offsets_topic_response_v4_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_list_offsets_topic_response_v4_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -458,9 +467,9 @@ def encode_list_offsets_response_v4(o: ListOffsetsResponse) -> bytes:
 def encode_list_offsets_response_v2(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_list_offsets_topic_response_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_list_offsets_topic_response_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -469,9 +478,9 @@ def encode_list_offsets_response_v2(o: ListOffsetsResponse) -> bytes:
 def encode_list_offsets_response_v1(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_list_offsets_topic_response_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_list_offsets_topic_response_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -480,9 +489,9 @@ def encode_list_offsets_response_v1(o: ListOffsetsResponse) -> bytes:
 def encode_list_offsets_response_v0(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_list_offsets_topic_response_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_list_offsets_topic_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,21 +2,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.list_partition_reassignments_request import ListPartitionReassignmentsRequest, ListPartitionReassignmentsTopics
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_list_partition_reassignments_topics_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_list_partition_reassignments_topics_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ListPartitionReassignmentsTopics]) -> tuple[int, Key | None]:
+def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
+    out: list[ListPartitionReassignmentsTopics] = []
     for _ in range(count):
         o = new(ListPartitionReassignmentsTopics)
         n1 = buf[pos]
@@ -31,25 +32,27 @@ def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, 
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_list_partition_reassignments_topics_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListPartitionReassignmentsTopics]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(ListPartitionReassignmentsTopics, count)
     o: ListPartitionReassignmentsTopics
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -57,12 +60,12 @@ def write_list_partition_reassignments_topics_v0_array(items: Iterable[ListParti
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsRequest, int]:
@@ -70,18 +73,19 @@ def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int,
     o = new(ListPartitionReassignmentsRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_list_partition_reassignments_topics_v0 = read_rows(buf, pos, end, n1, ctx, some_list_partition_reassignments_topics_v0, fill_list_partition_reassignments_topics_v0, rows_list_partition_reassignments_topics_v0, key_list_partition_reassignments_topics_v0)
-    else:
-        o.topics = None
+        if n1 < 8 and key_list_partition_reassignments_topics_v0 is None:
+            o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_list_partition_reassignments_topics_v0 = read_rows(buf, pos, end, n1, ctx, some_list_partition_reassignments_topics_v0, fill_list_partition_reassignments_topics_v0, rows_list_partition_reassignments_topics_v0, key_list_partition_reassignments_topics_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -93,13 +97,13 @@ def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int,
 def encode_list_partition_reassignments_request_v0(o: ListPartitionReassignmentsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.timeout_ms))
-    if a1 is None:
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_list_partition_reassignments_topics_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_list_partition_reassignments_topics_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

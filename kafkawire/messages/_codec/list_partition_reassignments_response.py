@@ -2,15 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_partition_reassignments_response import ListPartitionReassignmentsResponse, OngoingPartitionReassignment, OngoingTopicReassignment
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_ongoing_partition_reassignment_v0 = Rows("iP%dsP%dsP%dsT", (4, 4, 4,), 1)
+rows_ongoing_partition_reassignment_v0 = Rows("i g3 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("S%ds")
@@ -18,7 +18,8 @@ shapes_3 = Shapes("iP%diP%diP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OngoingPartitionReassignment]) -> tuple[int, Key | None]:
+def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingPartitionReassignment], int, Key]:
+    out: list[OngoingPartitionReassignment] = []
     for _ in range(count):
         o = new(OngoingPartitionReassignment)
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -26,59 +27,58 @@ def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count
             o.replicas = runs_i[n1 - 1](buf, pos + 5)
             pos += n1 * 4 + 1
         else:
-            n1, pos = long_count(buf, pos + 5, n1)
-            o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.replicas, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
         n2 = buf[pos]
         if 0 < n2 < 128:
             o.adding_replicas = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.adding_replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.removing_replicas = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.removing_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_ongoing_partition_reassignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OngoingPartitionReassignment]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(OngoingPartitionReassignment, count)
     o: OngoingPartitionReassignment
-    for o, (o.partition_index, v1, v2, v3) in zip(out, rows):
-        o.replicas = ints[v1]
-        o.adding_replicas = ints[v2]
-        o.removing_replicas = ints[v3]
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, v1) in zip(out, rows):
+            o.replicas, o.adding_replicas, o.removing_replicas = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
     for o in items:
-        a1 = o.replicas
-        n2 = len(a1)
-        a3 = o.adding_replicas
-        n4 = len(a3)
-        a5 = o.removing_replicas
-        n6 = len(a5)
+        v1 = o.replicas
+        n2 = len(v1)
+        v3 = o.adding_replicas
+        n4 = len(v3)
+        v5 = o.removing_replicas
+        n6 = len(v5)
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingTopicReassignment], int]:
     out: list[OngoingTopicReassignment] = []
+    append = out.append
     key_ongoing_partition_reassignment_v0: Key | None = None
     for _ in range(count):
         o = new(OngoingTopicReassignment)
@@ -91,22 +91,25 @@ def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, cou
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(buf, pos, end, n2, ctx, some_ongoing_partition_reassignment_v0, fill_ongoing_partition_reassignment_v0, rows_ongoing_partition_reassignment_v0, key_ongoing_partition_reassignment_v0)
+            if n2 < 8 and key_ongoing_partition_reassignment_v0 is None:
+                o.partitions, pos, _ = some_ongoing_partition_reassignment_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(buf, pos, end, n2, ctx, some_ongoing_partition_reassignment_v0, fill_ongoing_partition_reassignment_v0, rows_ongoing_partition_reassignment_v0, key_ongoing_partition_reassignment_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -114,10 +117,10 @@ def write_ongoing_topic_reassignment_v0_array(items: Iterable[OngoingTopicReassi
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_ongoing_partition_reassignment_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_ongoing_partition_reassignment_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -131,14 +134,17 @@ def read_list_partition_reassignments_response_v0(buf: bytes, pos: int, end: int
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -163,10 +169,10 @@ def encode_list_partition_reassignments_response_v0(o: ListPartitionReassignment
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_ongoing_topic_reassignment_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_ongoing_topic_reassignment_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

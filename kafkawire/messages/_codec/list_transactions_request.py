@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_strings, long_count, long_numbers, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_numbers, compact_strings, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_request import ListTransactionsRequest
 
 runs_q = Runs("q")
@@ -17,10 +17,10 @@ def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.state_filters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.state_filters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -32,13 +32,15 @@ def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
         o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
         pos += n2 * 8 - 7
     else:
-        n2, pos = long_count(buf, pos + 1, n2)
-        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+        o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
     o.duration_filter, n3 = unpack_qB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 8
         o.transactional_id_pattern = buf[pos + 9:p].decode()
         pos = p
+    elif n3 == 0:
+        o.transactional_id_pattern = None
+        pos = pos + 9
     else:
         o.transactional_id_pattern, pos = long_string_or_null(buf, pos + 9, n3)
     t = buf[pos]
@@ -53,10 +55,10 @@ def read_list_transactions_request_v1(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.state_filters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.state_filters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -68,8 +70,7 @@ def read_list_transactions_request_v1(buf: bytes, pos: int, end: int, ctx: Conte
         o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
         pos += n2 * 8 - 7
     else:
-        n2, pos = long_count(buf, pos + 1, n2)
-        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+        o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
     o.duration_filter, t = unpack_qB(buf, pos)
     o.transactional_id_pattern = None
     o.unknown_tags = None
@@ -83,10 +84,10 @@ def read_list_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.state_filters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.state_filters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -98,8 +99,7 @@ def read_list_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         o.producer_id_filters = runs_q[n2 - 1](buf, pos + 1)
         pos += n2 * 8 - 7
     else:
-        n2, pos = long_count(buf, pos + 1, n2)
-        o.producer_id_filters, pos = long_numbers(buf, pos, end, n2 - 1, "q", ctx)
+        o.producer_id_filters, pos = compact_numbers(buf, pos + 1, end, n2, "q", ctx)
     t = buf[pos]
     o.duration_filter = -1
     o.transactional_id_pattern = None
@@ -113,11 +113,11 @@ def read_list_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.state_filters
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
-    a2 = o.producer_id_filters
-    n3 = len(a2)
+    v1 = o.state_filters
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
+    v2 = o.producer_id_filters
+    n3 = len(v2)
     v6 = o.transactional_id_pattern
     if v6 is None:
         s4 = b""
@@ -126,9 +126,9 @@ def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     if o.unknown_tags:
-        put(shapes_3[n3, len(s4)](n3 + 1, *a2, o.duration_filter, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put(shapes_3[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_3[n3, len(s4)](n3 + 1, *a2, o.duration_filter, n5, s4))
+        put(shapes_3[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4))
     return b"".join(parts)
 
 
@@ -137,15 +137,15 @@ def encode_list_transactions_request_v1(o: ListTransactionsRequest) -> bytes:
     put = parts.append
     if o.transactional_id_pattern is not None:
         absent(o, "transactional_id_pattern")
-    a1 = o.state_filters
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
-    a2 = o.producer_id_filters
-    n3 = len(a2)
+    v1 = o.state_filters
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
+    v2 = o.producer_id_filters
+    n3 = len(v2)
     if o.unknown_tags:
-        put(shapes_2[n3](n3 + 1, *a2, o.duration_filter)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put(shapes_2[n3](n3 + 1, *v2, o.duration_filter)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_2[n3](n3 + 1, *a2, o.duration_filter))
+        put(shapes_2[n3](n3 + 1, *v2, o.duration_filter))
     return b"".join(parts)
 
 
@@ -156,15 +156,15 @@ def encode_list_transactions_request_v0(o: ListTransactionsRequest) -> bytes:
         absent(o, "duration_filter")
     if o.transactional_id_pattern is not None:
         absent(o, "transactional_id_pattern")
-    a1 = o.state_filters
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
-    a2 = o.producer_id_filters
-    n3 = len(a2)
+    v1 = o.state_filters
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
+    v2 = o.producer_id_filters
+    n3 = len(v2)
     if o.unknown_tags:
-        put(shapes_1[n3](n3 + 1, *a2)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put(shapes_1[n3](n3 + 1, *v2)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_1[n3](n3 + 1, *a2))
+        put(shapes_1[n3](n3 + 1, *v2))
     return b"".join(parts)
 
 

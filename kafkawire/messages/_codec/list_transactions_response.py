@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, compact_strings, long_count, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_response import ListTransactionsResponse, TransactionState
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
-rows_transaction_state_v0 = Rows("P%dsqP%dsT", (1, 1,), 1)
+rows_transaction_state_v0 = Rows("P1 q P1 T")
 shapes_1 = Shapes("S%dsqS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TransactionState]) -> tuple[int, Key | None]:
+def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int, Key]:
+    out: list[TransactionState] = []
     for _ in range(count):
         o = new(TransactionState)
         n1 = buf[pos]
@@ -39,7 +39,7 @@ def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
@@ -69,10 +69,10 @@ def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(ListTransactionsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.unknown_state_filters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.unknown_state_filters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -81,16 +81,19 @@ def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         o.unknown_state_filters, pos = compact_strings(buf, pos, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.transaction_states = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.transaction_states = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 11 > end - pos or n2 > ctx.left:
             refuse_count(n2, 11, end - pos)
         ctx.left -= n2
-        o.transaction_states, pos, key_transaction_state_v0 = read_rows(buf, pos, end, n2, ctx, some_transaction_state_v0, fill_transaction_state_v0, rows_transaction_state_v0, key_transaction_state_v0)
+        if n2 < 8 and key_transaction_state_v0 is None:
+            o.transaction_states, pos, _ = some_transaction_state_v0(buf, pos, end, n2, ctx)
+        else:
+            o.transaction_states, pos, key_transaction_state_v0 = read_rows(buf, pos, end, n2, ctx, some_transaction_state_v0, fill_transaction_state_v0, rows_transaction_state_v0, key_transaction_state_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -102,13 +105,13 @@ def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_list_transactions_response_v0(o: ListTransactionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.unknown_state_filters
+    v1 = o.unknown_state_filters
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
-    a2 = o.transaction_states
-    put(COUNTS[len(a2)])
-    write_transaction_state_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
+    v2 = o.transaction_states
+    put(COUNTS[len(v2)])
+    write_transaction_state_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

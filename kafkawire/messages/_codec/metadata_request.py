@@ -5,19 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.metadata_request import MetadataRequest, MetadataRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_t = Packer(">?").pack
 pack_ttt = Packer(">???").pack
 pack_tttx = Packer(">???x").pack
 pack_ttx = Packer(">??x").pack
-rows_metadata_request_topic_v0 = Rows("Y%ds", (1,), 0)
-rows_metadata_request_topic_v10 = Rows("16sP%dsT", (1,), 1)
-rows_metadata_request_topic_v9 = Rows("P%dsT", (1,), 1)
+rows_metadata_request_topic_v0 = Rows("Y1")
+rows_metadata_request_topic_v10 = Rows("16s P1 T")
+rows_metadata_request_topic_v9 = Rows("P1 T")
 shapes_1 = Shapes("h%ds")
 shapes_2 = Shapes("S%dsx")
 shapes_3 = Shapes("16sS%dsx")
@@ -29,7 +28,8 @@ unpack_ttt = Packer(">???").unpack_from
 unpack_tttB = Packer(">???B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataRequestTopic]) -> tuple[int, Key | None]:
+def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+    out: list[MetadataRequestTopic] = []
     for _ in range(count):
         o = new(MetadataRequestTopic)
         u1, n2 = unpack_uB(buf, pos)
@@ -38,6 +38,9 @@ def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, 
             p = pos + n2 + 16
             o.name = buf[pos + 17:p].decode()
             pos = p
+        elif n2 == 0:
+            o.name = None
+            pos = pos + 17
         else:
             o.name, pos = long_string_or_null(buf, pos + 17, n2)
         t = buf[pos]
@@ -46,11 +49,11 @@ def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_metadata_request_topic_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
-    k0, = key
+    k0, _ = key
     out = many(MetadataRequestTopic, count)
     o: MetadataRequestTopic
     for o, (v0, v1) in zip(out, rows):
@@ -60,7 +63,8 @@ def fill_metadata_request_topic_v10(rows: Iterator[Any], count: int, key: Key, c
     return out
 
 
-def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataRequestTopic]) -> tuple[int, Key | None]:
+def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+    out: list[MetadataRequestTopic] = []
     for _ in range(count):
         o = new(MetadataRequestTopic)
         n1 = buf[pos]
@@ -77,7 +81,7 @@ def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_metadata_request_topic_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
@@ -90,7 +94,8 @@ def fill_metadata_request_topic_v9(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataRequestTopic]) -> tuple[int, Key | None]:
+def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+    out: list[MetadataRequestTopic] = []
     for _ in range(count):
         o = new(MetadataRequestTopic)
         (n1,) = unpack_h(buf, pos)
@@ -104,7 +109,7 @@ def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, c
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_metadata_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
@@ -134,7 +139,8 @@ def write_metadata_request_topic_v10_array(items: Iterable[MetadataRequestTopic]
 
 def write_metadata_request_topic_v9_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
             put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
@@ -144,7 +150,8 @@ def write_metadata_request_topic_v9_array(items: Iterable[MetadataRequestTopic],
 
 def write_metadata_request_topic_v0_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -156,18 +163,19 @@ def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
-    else:
-        o.topics = None
+        if n1 < 8 and key_metadata_request_topic_v10 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
     o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_ttB(buf, pos)
     o.include_cluster_authorized_operations = False
     o.unknown_tags = None
@@ -182,18 +190,19 @@ def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
-    else:
-        o.topics = None
+        if n1 < 8 and key_metadata_request_topic_v10 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
     o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations, t = unpack_tttB(buf, pos)
     o.unknown_tags = None
     pos += 4
@@ -207,18 +216,19 @@ def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(MetadataRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v9, fill_metadata_request_topic_v9, rows_metadata_request_topic_v9, key_metadata_request_topic_v9)
-    else:
-        o.topics = None
+        if n1 < 8 and key_metadata_request_topic_v9 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v9, fill_metadata_request_topic_v9, rows_metadata_request_topic_v9, key_metadata_request_topic_v9)
     o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations, t = unpack_tttB(buf, pos)
     o.unknown_tags = None
     pos += 4
@@ -232,15 +242,16 @@ def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(MetadataRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    else:
-        o.topics = null_or_refuse(n1)
+        if n1 < 8 and key_metadata_request_topic_v0 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
     o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
     o.unknown_tags = None
     return o, pos + 3
@@ -251,15 +262,16 @@ def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(MetadataRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    else:
-        o.topics = null_or_refuse(n1)
+        if n1 < 8 and key_metadata_request_topic_v0 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
     (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -272,15 +284,16 @@ def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(MetadataRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else null_or_refuse(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    else:
-        o.topics = null_or_refuse(n1)
+        if n1 < 8 and key_metadata_request_topic_v0 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -293,15 +306,16 @@ def read_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(MetadataRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    else:
-        o.topics = refuse_length(n1)
+        if n1 < 8 and key_metadata_request_topic_v0 is None:
+            o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -314,12 +328,12 @@ def encode_metadata_request_v11(o: MetadataRequest) -> bytes:
     put = parts.append
     if o.include_cluster_authorized_operations:
         absent(o, "include_cluster_authorized_operations")
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_metadata_request_topic_v10_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_metadata_request_topic_v10_array(v1, put)
     if o.unknown_tags:
         put(pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -330,12 +344,12 @@ def encode_metadata_request_v11(o: MetadataRequest) -> bytes:
 def encode_metadata_request_v10(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_metadata_request_topic_v10_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_metadata_request_topic_v10_array(v1, put)
     if o.unknown_tags:
         put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -346,12 +360,12 @@ def encode_metadata_request_v10(o: MetadataRequest) -> bytes:
 def encode_metadata_request_v9(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_metadata_request_topic_v9_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_metadata_request_topic_v9_array(v1, put)
     if o.unknown_tags:
         put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -362,12 +376,12 @@ def encode_metadata_request_v9(o: MetadataRequest) -> bytes:
 def encode_metadata_request_v8(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_metadata_request_topic_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_ttt(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
@@ -381,12 +395,12 @@ def encode_metadata_request_v4(o: MetadataRequest) -> bytes:
         absent(o, "include_cluster_authorized_operations")
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_metadata_request_topic_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_t(o.allow_auto_topic_creation))
@@ -402,12 +416,12 @@ def encode_metadata_request_v1(o: MetadataRequest) -> bytes:
         absent(o, "include_cluster_authorized_operations")
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
-    a1 = o.topics
-    if a1 is None:
+    v1 = o.topics
+    if v1 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a1)))
-        write_metadata_request_topic_v0_array(a1, put)
+        put(pack_i(len(v1)))
+        write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -422,9 +436,9 @@ def encode_metadata_request_v0(o: MetadataRequest) -> bytes:
         absent(o, "include_cluster_authorized_operations")
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_metadata_request_topic_v0_array(a1, put)
+    v1: Any = o.topics
+    put(pack_i(len(v1)))
+    write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,25 +2,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.metadata_response import MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_hx = Packer(">hx").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_ix = Packer(">ix").pack
-rows_metadata_response_broker_v0 = Rows("iY%dsi", (1,), 0)
-rows_metadata_response_broker_v1 = Rows("iY%dsiY%ds", (1, 1,), 0)
-rows_metadata_response_broker_v9 = Rows("iP%dsiP%dsT", (1, 1,), 1)
-rows_metadata_response_partition_v0 = Rows("hiiZ%dsZ%ds", (4, 4,), 0)
-rows_metadata_response_partition_v5 = Rows("hiiZ%dsZ%dsZ%ds", (4, 4, 4,), 0)
-rows_metadata_response_partition_v7 = Rows("hiiiZ%dsZ%dsZ%ds", (4, 4, 4,), 0)
-rows_metadata_response_partition_v9 = Rows("hiiiP%dsP%dsP%dsT", (4, 4, 4,), 1)
+rows_metadata_response_broker_v0 = Rows("i Y1 i")
+rows_metadata_response_broker_v1 = Rows("i Y1 i Y1")
+rows_metadata_response_broker_v9 = Rows("i P1 i P1 T")
+rows_metadata_response_partition_v0 = Rows("hii G2")
+rows_metadata_response_partition_v5 = Rows("hii G3")
+rows_metadata_response_partition_v7 = Rows("hiii G3")
+rows_metadata_response_partition_v9 = Rows("hiii g3 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsii")
 shapes_10 = Shapes("hiii%dii%di")
@@ -49,7 +49,8 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_ti = Packer(">?i").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
-def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+    out: list[MetadataResponsePartition] = []
     for _ in range(count):
         o = new(MetadataResponsePartition)
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
@@ -57,44 +58,43 @@ def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: i
             o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
             pos += n1 * 4 + 11
         else:
-            n1, pos = long_count(buf, pos + 15, n1)
-            o.replica_nodes, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.replica_nodes, pos = compact_numbers(buf, pos + 15, end, n1, "i", ctx)
         n2 = buf[pos]
         if 0 < n2 < 128:
             o.isr_nodes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.isr_nodes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.isr_nodes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.offline_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_metadata_response_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
-    for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
-        o.replica_nodes = ints[v4]
-        o.isr_nodes = ints[v5]
-        o.offline_replicas = ints[v6]
-        o.unknown_tags = None
+    try:
+        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4) in zip(out, rows):
+            o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+    out: list[MetadataResponsePartition] = []
     for _ in range(count):
         o = new(MetadataResponsePartition)
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
@@ -102,37 +102,39 @@ def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: i
             o.replica_nodes = runs_i[n1](buf, pos + 18)
             pos += n1 * 4 + 18
         else:
-            o.replica_nodes, pos = long_numbers(buf, pos + 18, end, n1, "i", ctx)
+            o.replica_nodes, pos = legacy_numbers(buf, pos + 18, end, n1, "i", ctx)
         (n2,) = unpack_i(buf, pos)
         if 0 <= n2 < 128:
             o.isr_nodes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         (n3,) = unpack_i(buf, pos)
         if 0 <= n3 < 128:
             o.offline_replicas = runs_i[n3](buf, pos + 4)
             pos += n3 * 4 + 4
         else:
-            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+            o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_metadata_response_partition_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
-    for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6) in zip(out, rows):
-        o.replica_nodes = ints[v4]
-        o.isr_nodes = ints[v5]
-        o.offline_replicas = ints[v6]
-        o.unknown_tags = None
+    try:
+        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4) in zip(out, rows):
+            o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+    out: list[MetadataResponsePartition] = []
     for _ in range(count):
         o = new(MetadataResponsePartition)
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
@@ -140,39 +142,41 @@ def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: i
             o.replica_nodes = runs_i[n1](buf, pos + 14)
             pos += n1 * 4 + 14
         else:
-            o.replica_nodes, pos = long_numbers(buf, pos + 14, end, n1, "i", ctx)
+            o.replica_nodes, pos = legacy_numbers(buf, pos + 14, end, n1, "i", ctx)
         (n2,) = unpack_i(buf, pos)
         if 0 <= n2 < 128:
             o.isr_nodes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         (n3,) = unpack_i(buf, pos)
         if 0 <= n3 < 128:
             o.offline_replicas = runs_i[n3](buf, pos + 4)
             pos += n3 * 4 + 4
         else:
-            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+            o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.leader_epoch = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_metadata_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
-    for o, (o.error_code, o.partition_index, o.leader_id, v3, v4, v5) in zip(out, rows):
-        o.replica_nodes = ints[v3]
-        o.isr_nodes = ints[v4]
-        o.offline_replicas = ints[v5]
-        o.leader_epoch = -1
-        o.unknown_tags = None
+    try:
+        for o, (o.error_code, o.partition_index, o.leader_id, v3) in zip(out, rows):
+            o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v3]
+            o.leader_epoch = -1
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponsePartition]) -> tuple[int, Key | None]:
+def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+    out: list[MetadataResponsePartition] = []
     for _ in range(count):
         o = new(MetadataResponsePartition)
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
@@ -180,86 +184,89 @@ def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: i
             o.replica_nodes = runs_i[n1](buf, pos + 14)
             pos += n1 * 4 + 14
         else:
-            o.replica_nodes, pos = long_numbers(buf, pos + 14, end, n1, "i", ctx)
+            o.replica_nodes, pos = legacy_numbers(buf, pos + 14, end, n1, "i", ctx)
         (n2,) = unpack_i(buf, pos)
         if 0 <= n2 < 128:
             o.isr_nodes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.isr_nodes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.isr_nodes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.leader_epoch = -1
         o.offline_replicas = ()
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_metadata_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
-    for o, (o.error_code, o.partition_index, o.leader_id, v3, v4) in zip(out, rows):
-        o.replica_nodes = ints[v3]
-        o.isr_nodes = ints[v4]
-        o.leader_epoch = -1
-        o.offline_replicas = ()
-        o.unknown_tags = None
+    try:
+        for o, (o.error_code, o.partition_index, o.leader_id, v3) in zip(out, rows):
+            o.replica_nodes, o.isr_nodes = groups[v3]
+            o.leader_epoch = -1
+            o.offline_replicas = ()
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replica_nodes
-        n2 = len(a1)
-        a3 = o.isr_nodes
-        n4 = len(a3)
-        a5 = o.offline_replicas
-        n6 = len(a5)
+        v1 = o.replica_nodes
+        n2 = len(v1)
+        v3 = o.isr_nodes
+        n4 = len(v3)
+        v5 = o.offline_replicas
+        n6 = len(v5)
         if o.unknown_tags:
-            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replica_nodes
-        n2 = len(a1)
-        a3 = o.isr_nodes
-        n4 = len(a3)
-        a5 = o.offline_replicas
-        n6 = len(a5)
+        v1 = o.replica_nodes
+        n2 = len(v1)
+        v3 = o.isr_nodes
+        n4 = len(v3)
+        v5 = o.offline_replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_12[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *a1, n4, *a3, n6, *a5))
+        put(shapes_12[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *v1, n4, *v3, n6, *v5))
 
 
 def write_metadata_response_partition_v5_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replica_nodes
-        n2 = len(a1)
-        a3 = o.isr_nodes
-        n4 = len(a3)
-        a5 = o.offline_replicas
-        n6 = len(a5)
+        v1 = o.replica_nodes
+        n2 = len(v1)
+        v3 = o.isr_nodes
+        n4 = len(v3)
+        v5 = o.offline_replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_11[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, n2, *a1, n4, *a3, n6, *a5))
+        put(shapes_11[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3, n6, *v5))
 
 
 def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
     for o in items:
-        a1 = o.replica_nodes
-        n2 = len(a1)
-        a3 = o.isr_nodes
-        n4 = len(a3)
+        v1 = o.replica_nodes
+        n2 = len(v1)
+        v3 = o.isr_nodes
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_10[n2, n4](o.error_code, o.partition_index, o.leader_id, n2, *a1, n4, *a3))
+        put(shapes_10[n2, n4](o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3))
 
 
 def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v9: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -268,32 +275,39 @@ def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count
             p = pos + n1 + 2
             o.name = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.name = None
+            pos = pos + 3
         else:
             o.name, pos = long_string_or_null(buf, pos + 3, n1)
         u2, o.is_internal, n3 = unpack_utB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 18
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+            if n3 < 8 and key_metadata_response_partition_v9 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v9: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -307,27 +321,31 @@ def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count
         u2, o.is_internal, n3 = unpack_utB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 18
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partitions = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partitions = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+            if n3 < 8 and key_metadata_response_partition_v9 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v9: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -340,27 +358,31 @@ def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count:
             o.name, pos = long_string(buf, pos + 3, n1)
         o.is_internal, n2 = unpack_tB(buf, pos)
         pos += 2
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+            if n2 < 8 and key_metadata_response_partition_v9 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+    out: list[MetadataResponseBroker] = []
     for _ in range(count):
         o = new(MetadataResponseBroker)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -375,6 +397,9 @@ def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int,
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -383,11 +408,11 @@ def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(MetadataResponseBroker, count)
     o: MetadataResponseBroker
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
@@ -399,6 +424,7 @@ def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, 
 
 def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v7: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -412,25 +438,27 @@ def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         o.is_internal, n2 = unpack_ti(buf, pos)
         pos += 5
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 26 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 26, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_metadata_response_partition_v7 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
         (o.topic_authorized_operations,) = unpack_i(buf, pos)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 4
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v7: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -444,24 +472,26 @@ def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         o.is_internal, n2 = unpack_ti(buf, pos)
         pos += 5
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 26 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 26, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_metadata_response_partition_v7 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v5: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -475,24 +505,26 @@ def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         o.is_internal, n2 = unpack_ti(buf, pos)
         pos += 5
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 22 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v5, fill_metadata_response_partition_v5, rows_metadata_response_partition_v5, key_metadata_response_partition_v5)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_metadata_response_partition_v5 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v5(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v5, fill_metadata_response_partition_v5, rows_metadata_response_partition_v5, key_metadata_response_partition_v5)
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -506,23 +538,25 @@ def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         o.is_internal, n2 = unpack_ti(buf, pos)
         pos += 5
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_metadata_response_partition_v0 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+    out: list[MetadataResponseBroker] = []
     for _ in range(count):
         o = new(MetadataResponseBroker)
         o.node_id, n1 = unpack_ih(buf, pos)
@@ -543,7 +577,7 @@ def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int,
             pos = pos + 6
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
@@ -559,6 +593,7 @@ def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, 
 
 def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
     out: list[MetadataResponseTopic] = []
+    append = out.append
     key_metadata_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(MetadataResponseTopic)
@@ -572,24 +607,26 @@ def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_metadata_response_partition_v0 is None:
+                o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
         o.topic_id = ZERO_UUID
         o.is_internal = False
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[MetadataResponseBroker]) -> tuple[int, Key | None]:
+def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+    out: list[MetadataResponseBroker] = []
     for _ in range(count):
         o = new(MetadataResponseBroker)
         o.node_id, n1 = unpack_ih(buf, pos)
@@ -605,7 +642,7 @@ def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_metadata_response_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
@@ -627,10 +664,10 @@ def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopi
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.partitions
+        v4 = o.partitions
         put(shapes_9[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(a4)])
-        write_metadata_response_partition_v9_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_metadata_response_partition_v9_array(v4, put)
         if o.unknown_tags:
             put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -639,12 +676,13 @@ def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopi
 
 def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v4 = o.partitions
         put(shapes_9[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(a3)])
-        write_metadata_response_partition_v9_array(a3, put)
+        put(COUNTS[len(v4)])
+        write_metadata_response_partition_v9_array(v4, put)
         if o.unknown_tags:
             put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -653,12 +691,13 @@ def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopi
 
 def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v4 = o.partitions
         put(shapes_8[n2](o.error_code, n2 + 1, s1, o.is_internal))
-        put(COUNTS[len(a3)])
-        write_metadata_response_partition_v9_array(a3, put)
+        put(COUNTS[len(v4)])
+        write_metadata_response_partition_v9_array(v4, put)
         if o.unknown_tags:
             put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -684,11 +723,12 @@ def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBrok
 
 def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
     for o in items:
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
-        write_metadata_response_partition_v7_array(a3, put)
+        v4 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+        write_metadata_response_partition_v7_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_i(o.topic_authorized_operations))
@@ -698,11 +738,12 @@ def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic
     for o in items:
         if o.topic_authorized_operations != -2147483648:
             absent(o, "topic_authorized_operations")
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
-        write_metadata_response_partition_v7_array(a3, put)
+        v4 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+        write_metadata_response_partition_v7_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -711,11 +752,12 @@ def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic
     for o in items:
         if o.topic_authorized_operations != -2147483648:
             absent(o, "topic_authorized_operations")
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
-        write_metadata_response_partition_v5_array(a3, put)
+        v4 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+        write_metadata_response_partition_v5_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -724,11 +766,12 @@ def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic
     for o in items:
         if o.topic_authorized_operations != -2147483648:
             absent(o, "topic_authorized_operations")
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(a3)))
-        write_metadata_response_partition_v0_array(a3, put)
+        v4 = o.partitions
+        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+        write_metadata_response_partition_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -753,11 +796,12 @@ def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic
     for o in items:
         if o.topic_authorized_operations != -2147483648:
             absent(o, "topic_authorized_operations")
-        s1 = o.name.encode()
+        v3: Any = o.name
+        s1 = v3.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_4[n2](o.error_code, n2, s1, len(a3)))
-        write_metadata_response_partition_v0_array(a3, put)
+        v4 = o.partitions
+        put(shapes_4[n2](o.error_code, n2, s1, len(v4)))
+        write_metadata_response_partition_v0_array(v4, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -776,29 +820,35 @@ def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.brokers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.brokers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+        if n1 < 8 and key_metadata_response_broker_v9 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 26 > end - pos or n3 > ctx.left:
@@ -819,29 +869,35 @@ def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.brokers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.brokers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+        if n1 < 8 and key_metadata_response_broker_v9 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 26 > end - pos or n3 > ctx.left:
@@ -863,29 +919,35 @@ def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.brokers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.brokers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+        if n1 < 8 and key_metadata_response_broker_v9 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 26 > end - pos or n3 > ctx.left:
@@ -907,29 +969,35 @@ def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.brokers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.brokers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+        if n1 < 8 and key_metadata_response_broker_v9 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 26 > end - pos or n3 > ctx.left:
@@ -950,29 +1018,35 @@ def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.brokers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.brokers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 11 > end - pos or n1 > ctx.left:
             refuse_count(n1, 11, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+        if n1 < 8 and key_metadata_response_broker_v9 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.controller_id, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 10 > end - pos or n3 > ctx.left:
@@ -993,15 +1067,16 @@ def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
@@ -1012,15 +1087,13 @@ def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> t
         pos = pos + 2
     o.controller_id, n3 = unpack_ii(buf, pos)
     pos += 8
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 13 > end - pos or n3 > ctx.left:
             refuse_count(n3, 13, end - pos)
         ctx.left -= n3
         o.topics, pos = read_metadata_response_topic_v8_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     (o.cluster_authorized_operations,) = unpack_i(buf, pos)
     o.error_code = 0
     o.unknown_tags = None
@@ -1032,15 +1105,16 @@ def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
@@ -1051,15 +1125,13 @@ def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> t
         pos = pos + 2
     o.controller_id, n3 = unpack_ii(buf, pos)
     pos += 8
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 9 > end - pos or n3 > ctx.left:
             refuse_count(n3, 9, end - pos)
         ctx.left -= n3
         o.topics, pos = read_metadata_response_topic_v7_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.unknown_tags = None
@@ -1071,15 +1143,16 @@ def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
@@ -1090,15 +1163,13 @@ def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> t
         pos = pos + 2
     o.controller_id, n3 = unpack_ii(buf, pos)
     pos += 8
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 9 > end - pos or n3 > ctx.left:
             refuse_count(n3, 9, end - pos)
         ctx.left -= n3
         o.topics, pos = read_metadata_response_topic_v5_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.unknown_tags = None
@@ -1110,15 +1181,16 @@ def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
@@ -1129,15 +1201,13 @@ def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
         pos = pos + 2
     o.controller_id, n3 = unpack_ii(buf, pos)
     pos += 8
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 9 > end - pos or n3 > ctx.left:
             refuse_count(n3, 9, end - pos)
         ctx.left -= n3
         o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
     o.unknown_tags = None
@@ -1149,15 +1219,16 @@ def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
@@ -1168,15 +1239,13 @@ def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> t
         pos = pos + 2
     o.controller_id, n3 = unpack_ii(buf, pos)
     pos += 8
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 9 > end - pos or n3 > ctx.left:
             refuse_count(n3, 9, end - pos)
         ctx.left -= n3
         o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.throttle_time_ms = 0
     o.cluster_authorized_operations = -2147483648
     o.error_code = 0
@@ -1189,26 +1258,25 @@ def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v1 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
     o.controller_id, n2 = unpack_ii(buf, pos)
     pos += 8
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 9 > end - pos or n2 > ctx.left:
             refuse_count(n2, 9, end - pos)
         ctx.left -= n2
         o.topics, pos = read_metadata_response_topic_v1_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.throttle_time_ms = 0
     o.cluster_id = None
     o.cluster_authorized_operations = -2147483648
@@ -1222,26 +1290,25 @@ def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(MetadataResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.brokers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.brokers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 10 > end - pos or n1 > ctx.left:
             refuse_count(n1, 10, end - pos)
         ctx.left -= n1
-        o.brokers, pos, key_metadata_response_broker_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v0, fill_metadata_response_broker_v0, rows_metadata_response_broker_v0, key_metadata_response_broker_v0)
-    else:
-        o.brokers = refuse_length(n1)
+        if n1 < 8 and key_metadata_response_broker_v0 is None:
+            o.brokers, pos, _ = some_metadata_response_broker_v0(buf, pos, end, n1, ctx)
+        else:
+            o.brokers, pos, key_metadata_response_broker_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v0, fill_metadata_response_broker_v0, rows_metadata_response_broker_v0, key_metadata_response_broker_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
         o.topics, pos = read_metadata_response_topic_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.throttle_time_ms = 0
     o.cluster_id = None
     o.controller_id = -1
@@ -1256,10 +1323,10 @@ def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
+    v1 = o.brokers
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_metadata_response_broker_v9_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_metadata_response_broker_v9_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1267,10 +1334,10 @@ def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2) + 1
-    a5 = o.topics
+    v5 = o.topics
     put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(a5)])
-    write_metadata_response_topic_v12_array(a5, put)
+    put(COUNTS[len(v5)])
+    write_metadata_response_topic_v12_array(v5, put)
     if o.unknown_tags:
         put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1283,10 +1350,10 @@ def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
+    v1 = o.brokers
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_metadata_response_broker_v9_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_metadata_response_broker_v9_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1294,10 +1361,10 @@ def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2) + 1
-    a5 = o.topics
+    v5 = o.topics
     put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(a5)])
-    write_metadata_response_topic_v12_array(a5, put)
+    put(COUNTS[len(v5)])
+    write_metadata_response_topic_v12_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1310,10 +1377,10 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
+    v1 = o.brokers
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_metadata_response_broker_v9_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_metadata_response_broker_v9_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1321,10 +1388,10 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2) + 1
-    a5 = o.topics
+    v5 = o.topics
     put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(a5)])
-    write_metadata_response_topic_v10_array(a5, put)
+    put(COUNTS[len(v5)])
+    write_metadata_response_topic_v10_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1335,10 +1402,10 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
 def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.brokers
+    v1 = o.brokers
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_metadata_response_broker_v9_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_metadata_response_broker_v9_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1346,10 +1413,10 @@ def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2) + 1
-    a5 = o.topics
+    v5 = o.topics
     put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(a5)])
-    write_metadata_response_topic_v10_array(a5, put)
+    put(COUNTS[len(v5)])
+    write_metadata_response_topic_v10_array(v5, put)
     if o.unknown_tags:
         put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1360,10 +1427,10 @@ def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
 def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.brokers
+    v1 = o.brokers
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_metadata_response_broker_v9_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_metadata_response_broker_v9_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1371,10 +1438,10 @@ def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2) + 1
-    a5 = o.topics
+    v5 = o.topics
     put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(a5)])
-    write_metadata_response_topic_v9_array(a5, put)
+    put(COUNTS[len(v5)])
+    write_metadata_response_topic_v9_array(v5, put)
     if o.unknown_tags:
         put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1385,9 +1452,9 @@ def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
 def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
+    v1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1395,9 +1462,9 @@ def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2)
-    a5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
-    write_metadata_response_topic_v8_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
+    write_metadata_response_topic_v8_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.cluster_authorized_operations))
@@ -1409,9 +1476,9 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
+    v1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1419,9 +1486,9 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2)
-    a5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
-    write_metadata_response_topic_v7_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
+    write_metadata_response_topic_v7_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1432,9 +1499,9 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
+    v1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1442,9 +1509,9 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2)
-    a5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
-    write_metadata_response_topic_v5_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
+    write_metadata_response_topic_v5_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1455,9 +1522,9 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
+    v1 = o.brokers
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1465,9 +1532,9 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2)
-    a5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
-    write_metadata_response_topic_v1_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
+    write_metadata_response_topic_v1_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1478,9 +1545,9 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_i(len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
+    v1 = o.brokers
+    put(pack_i(len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1488,9 +1555,9 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
     else:
         s2 = v4.encode()
         n3 = len(s2)
-    a5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(a5)))
-    write_metadata_response_topic_v1_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
+    write_metadata_response_topic_v1_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1501,12 +1568,12 @@ def encode_metadata_response_v1(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_i(len(a1)))
-    write_metadata_response_broker_v1_array(a1, put)
-    a2 = o.topics
-    put(pack_ii(o.controller_id, len(a2)))
-    write_metadata_response_topic_v1_array(a2, put)
+    v1 = o.brokers
+    put(pack_i(len(v1)))
+    write_metadata_response_broker_v1_array(v1, put)
+    v2 = o.topics
+    put(pack_ii(o.controller_id, len(v2)))
+    write_metadata_response_topic_v1_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1517,12 +1584,12 @@ def encode_metadata_response_v0(o: MetadataResponse) -> bytes:
     put = parts.append
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
-    a1 = o.brokers
-    put(pack_i(len(a1)))
-    write_metadata_response_broker_v0_array(a1, put)
-    a2 = o.topics
-    put(pack_i(len(a2)))
-    write_metadata_response_topic_v0_array(a2, put)
+    v1 = o.brokers
+    put(pack_i(len(v1)))
+    write_metadata_response_broker_v0_array(v1, put)
+    v2 = o.topics
+    put(pack_i(len(v2)))
+    write_metadata_response_topic_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_commit_request import OffsetCommitRequest, OffsetCommitRequestPartition, OffsetCommitRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_u = Packer(">16s").pack
-rows_offset_commit_request_partition_v0 = Rows("iqY%ds", (1,), 0)
-rows_offset_commit_request_partition_v1 = Rows("iqqY%ds", (1,), 0)
-rows_offset_commit_request_partition_v6 = Rows("iqiY%ds", (1,), 0)
-rows_offset_commit_request_partition_v8 = Rows("iqiP%dsT", (1,), 1)
+rows_offset_commit_request_partition_v0 = Rows("iq Y1")
+rows_offset_commit_request_partition_v1 = Rows("iqq Y1")
+rows_offset_commit_request_partition_v6 = Rows("iqi Y1")
+rows_offset_commit_request_partition_v8 = Rows("iqi P1 T")
 shapes_1 = Shapes("h%dsi")
 shapes_10 = Shapes("iqiS%dsx")
 shapes_2 = Shapes("h%dsih%dsi")
@@ -36,7 +35,8 @@ unpack_iqqh = Packer(">iqqh").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+    out: list[OffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(OffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
@@ -44,6 +44,9 @@ def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, coun
             p = pos + n1 + 16
             o.committed_metadata = buf[pos + 17:p].decode()
             pos = p
+        elif n1 == 0:
+            o.committed_metadata = None
+            pos = pos + 17
         else:
             o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
         t = buf[pos]
@@ -53,11 +56,11 @@ def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_offset_commit_request_partition_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
-    k0, = key
+    k0, _ = key
     out = many(OffsetCommitRequestPartition, count)
     o: OffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
@@ -67,7 +70,8 @@ def fill_offset_commit_request_partition_v8(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+    out: list[OffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(OffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
@@ -81,7 +85,7 @@ def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, coun
         o.commit_timestamp = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_offset_commit_request_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
@@ -95,7 +99,8 @@ def fill_offset_commit_request_partition_v6(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+    out: list[OffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(OffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
@@ -109,7 +114,7 @@ def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, coun
         o.committed_leader_epoch = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_offset_commit_request_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
@@ -123,7 +128,8 @@ def fill_offset_commit_request_partition_v1(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+    out: list[OffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(OffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
@@ -138,7 +144,7 @@ def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, coun
         o.committed_leader_epoch = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
@@ -218,34 +224,39 @@ def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitR
 
 def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
     out: list[OffsetCommitRequestTopic] = []
+    append = out.append
     key_offset_commit_request_partition_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetCommitRequestTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
+            if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
     out: list[OffsetCommitRequestTopic] = []
+    append = out.append
     key_offset_commit_request_partition_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetCommitRequestTopic)
@@ -258,28 +269,32 @@ def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, co
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
+            if n2 < 8 and key_offset_commit_request_partition_v8 is None:
+                o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
     out: list[OffsetCommitRequestTopic] = []
+    append = out.append
     key_offset_commit_request_partition_v6: Key | None = None
     for _ in range(count):
         o = new(OffsetCommitRequestTopic)
@@ -293,23 +308,25 @@ def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v6, fill_offset_commit_request_partition_v6, rows_offset_commit_request_partition_v6, key_offset_commit_request_partition_v6)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_offset_commit_request_partition_v6 is None:
+                o.partitions, pos, _ = some_offset_commit_request_partition_v6(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v6, fill_offset_commit_request_partition_v6, rows_offset_commit_request_partition_v6, key_offset_commit_request_partition_v6)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
     out: list[OffsetCommitRequestTopic] = []
+    append = out.append
     key_offset_commit_request_partition_v1: Key | None = None
     for _ in range(count):
         o = new(OffsetCommitRequestTopic)
@@ -323,23 +340,25 @@ def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 22 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v1, fill_offset_commit_request_partition_v1, rows_offset_commit_request_partition_v1, key_offset_commit_request_partition_v1)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_offset_commit_request_partition_v1 is None:
+                o.partitions, pos, _ = some_offset_commit_request_partition_v1(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v1, fill_offset_commit_request_partition_v1, rows_offset_commit_request_partition_v1, key_offset_commit_request_partition_v1)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
     out: list[OffsetCommitRequestTopic] = []
+    append = out.append
     key_offset_commit_request_partition_v0: Key | None = None
     for _ in range(count):
         o = new(OffsetCommitRequestTopic)
@@ -353,27 +372,28 @@ def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v0, fill_offset_commit_request_partition_v0, rows_offset_commit_request_partition_v0, key_offset_commit_request_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_offset_commit_request_partition_v0 is None:
+                o.partitions, pos, _ = some_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v0, fill_offset_commit_request_partition_v0, rows_offset_commit_request_partition_v0, key_offset_commit_request_partition_v0)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_offset_commit_request_topic_v10_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_offset_commit_request_partition_v8_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_offset_commit_request_partition_v8_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -384,10 +404,10 @@ def write_offset_commit_request_topic_v8_array(items: Iterable[OffsetCommitReque
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_6[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_commit_request_partition_v8_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_commit_request_partition_v8_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -398,9 +418,9 @@ def write_offset_commit_request_topic_v6_array(items: Iterable[OffsetCommitReque
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_commit_request_partition_v6_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_commit_request_partition_v6_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -409,9 +429,9 @@ def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitReque
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_commit_request_partition_v1_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_commit_request_partition_v1_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -420,9 +440,9 @@ def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitReque
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_commit_request_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_commit_request_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -448,14 +468,17 @@ def read_offset_commit_request_v10(buf: bytes, pos: int, end: int, ctx: Context)
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.topics = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.topics = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 18 > end - pos or n4 > ctx.left:
@@ -492,14 +515,17 @@ def read_offset_commit_request_v8(buf: bytes, pos: int, end: int, ctx: Context) 
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.topics = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.topics = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 3 > end - pos or n4 > ctx.left:
@@ -543,15 +569,13 @@ def read_offset_commit_request_v7(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.topics = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.topics = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
         o.topics, pos = read_offset_commit_request_topic_v6_array(buf, pos, end, n4, ctx)
-    else:
-        o.topics = refuse_length(n4)
     o.retention_time_ms = -1
     o.unknown_tags = None
     return o, pos
@@ -577,15 +601,13 @@ def read_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 6
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_offset_commit_request_topic_v6_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.group_instance_id = None
     o.retention_time_ms = -1
     o.unknown_tags = None
@@ -612,15 +634,13 @@ def read_offset_commit_request_v5(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 6
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_offset_commit_request_topic_v0_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.group_instance_id = None
     o.retention_time_ms = -1
     o.unknown_tags = None
@@ -647,15 +667,13 @@ def read_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 6
     o.retention_time_ms, n3 = unpack_qi(buf, pos)
     pos += 12
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_offset_commit_request_topic_v0_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.group_instance_id = None
     o.unknown_tags = None
     return o, pos
@@ -681,15 +699,13 @@ def read_offset_commit_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 6
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_offset_commit_request_topic_v1_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.group_instance_id = None
     o.retention_time_ms = -1
     o.unknown_tags = None
@@ -708,15 +724,13 @@ def read_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
         o.topics, pos = read_offset_commit_request_topic_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -739,10 +753,10 @@ def encode_offset_commit_request_v10(o: OffsetCommitRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.topics
+    v8 = o.topics
     put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(a8)])
-    write_offset_commit_request_topic_v10_array(a8, put)
+    put(COUNTS[len(v8)])
+    write_offset_commit_request_topic_v10_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -764,10 +778,10 @@ def encode_offset_commit_request_v8(o: OffsetCommitRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.topics
+    v8 = o.topics
     put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(a8)])
-    write_offset_commit_request_topic_v8_array(a8, put)
+    put(COUNTS[len(v8)])
+    write_offset_commit_request_topic_v8_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -789,9 +803,9 @@ def encode_offset_commit_request_v7(o: OffsetCommitRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5)
-    a8 = o.topics
-    put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(a8)))
-    write_offset_commit_request_topic_v6_array(a8, put)
+    v8 = o.topics
+    put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(v8)))
+    write_offset_commit_request_topic_v6_array(v8, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -806,9 +820,9 @@ def encode_offset_commit_request_v6(o: OffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.member_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(a5)))
-    write_offset_commit_request_topic_v6_array(a5, put)
+    v5 = o.topics
+    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+    write_offset_commit_request_topic_v6_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -823,9 +837,9 @@ def encode_offset_commit_request_v5(o: OffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.member_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(a5)))
-    write_offset_commit_request_topic_v0_array(a5, put)
+    v5 = o.topics
+    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+    write_offset_commit_request_topic_v0_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -840,9 +854,9 @@ def encode_offset_commit_request_v2(o: OffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.member_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(a5)))
-    write_offset_commit_request_topic_v0_array(a5, put)
+    v5 = o.topics
+    put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(v5)))
+    write_offset_commit_request_topic_v0_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -857,9 +871,9 @@ def encode_offset_commit_request_v1(o: OffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.member_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(a5)))
-    write_offset_commit_request_topic_v1_array(a5, put)
+    v5 = o.topics
+    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+    write_offset_commit_request_topic_v1_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -872,9 +886,9 @@ def encode_offset_commit_request_v0(o: OffsetCommitRequest) -> bytes:
         absent(o, "group_instance_id")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
-    put(shapes_1[n2](n2, s1, len(a3)))
-    write_offset_commit_request_topic_v0_array(a3, put)
+    v3 = o.topics
+    put(shapes_1[n2](n2, s1, len(v3)))
+    write_offset_commit_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

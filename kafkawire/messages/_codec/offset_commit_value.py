@@ -92,7 +92,7 @@ def read_offset_commit_value_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def tags_offset_commit_value_v4(o: OffsetCommitValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (u1,) = unpack_u(buf, pos)
@@ -108,8 +108,9 @@ def tags_offset_commit_value_v4(o: OffsetCommitValue, buf: bytes, pos: int, end:
 
 def tagged_offset_commit_value_v4(o: OffsetCommitValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.topic_id != ZERO_UUID:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_u(o.topic_id.bytes))
         known[0] = b"".join(parts)

@@ -5,25 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_delete_request import OffsetDeleteRequest, OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_offset_delete_request_partition_v0 = Packer(">i").iter_unpack
 pack_i = Packer(">i").pack
-rows_offset_delete_request_partition_v0 = Rows("i", (), 0)
+rows_offset_delete_request_partition_v0 = Rows("i")
 shapes_1 = Shapes("h%dsi")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetDeleteRequestPartition]) -> tuple[int, Key | None]:
+def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestPartition], int, Key]:
+    out: list[OffsetDeleteRequestPartition] = []
     for _ in range(count):
         o = new(OffsetDeleteRequestPartition)
         (o.partition_index,) = unpack_i(buf, pos)
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_offset_delete_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteRequestPartition]:
@@ -43,7 +44,7 @@ def write_offset_delete_request_partition_v0_array(items: Iterable[OffsetDeleteR
 
 def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestTopic], int]:
     out: list[OffsetDeleteRequestTopic] = []
-    key_offset_delete_request_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetDeleteRequestTopic)
         (n1,) = unpack_h(buf, pos)
@@ -56,17 +57,17 @@ def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 4 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_delete_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_delete_request_partition_v0, fill_offset_delete_request_partition_v0, rows_offset_delete_request_partition_v0, key_offset_delete_request_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 4
+            o.partitions = fill_offset_delete_request_partition_v0(iter_offset_delete_request_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -74,9 +75,9 @@ def write_offset_delete_request_topic_v0_array(items: Iterable[OffsetDeleteReque
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_delete_request_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_delete_request_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -93,15 +94,13 @@ def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
         o.topics, pos = read_offset_delete_request_topic_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topics = refuse_length(n2)
     o.unknown_tags = None
     return o, pos
 
@@ -111,9 +110,9 @@ def encode_offset_delete_request_v0(o: OffsetDeleteRequest) -> bytes:
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
-    put(shapes_1[n2](n2, s1, len(a3)))
-    write_offset_delete_request_topic_v0_array(a3, put)
+    v3 = o.topics
+    put(shapes_1[n2](n2, s1, len(v3)))
+    write_offset_delete_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

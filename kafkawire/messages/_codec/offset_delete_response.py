@@ -5,28 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, Shapes, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.offset_delete_response import OffsetDeleteResponse, OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_offset_delete_response_partition_v0 = Packer(">ih").iter_unpack
 pack_hii = Packer(">hii").pack
 pack_ih = Packer(">ih").pack
-rows_offset_delete_response_partition_v0 = Rows("ih", (), 0)
+rows_offset_delete_response_partition_v0 = Rows("ih")
 shapes_1 = Shapes("h%dsi")
 unpack_h = Packer(">h").unpack_from
 unpack_hii = Packer(">hii").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetDeleteResponsePartition]) -> tuple[int, Key | None]:
+def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponsePartition], int, Key]:
+    out: list[OffsetDeleteResponsePartition] = []
     for _ in range(count):
         o = new(OffsetDeleteResponsePartition)
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_offset_delete_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteResponsePartition]:
@@ -46,7 +47,7 @@ def write_offset_delete_response_partition_v0_array(items: Iterable[OffsetDelete
 
 def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponseTopic], int]:
     out: list[OffsetDeleteResponseTopic] = []
-    key_offset_delete_response_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetDeleteResponseTopic)
         (n1,) = unpack_h(buf, pos)
@@ -59,17 +60,17 @@ def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, c
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_delete_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_delete_response_partition_v0, fill_offset_delete_response_partition_v0, rows_offset_delete_response_partition_v0, key_offset_delete_response_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 6
+            o.partitions = fill_offset_delete_response_partition_v0(iter_offset_delete_response_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -77,9 +78,9 @@ def write_offset_delete_response_topic_v0_array(items: Iterable[OffsetDeleteResp
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_delete_response_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_delete_response_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -88,15 +89,13 @@ def read_offset_delete_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(OffsetDeleteResponse)
     o.error_code, o.throttle_time_ms, n1 = unpack_hii(buf, pos)
     pos += 10
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_delete_response_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -104,9 +103,9 @@ def read_offset_delete_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_offset_delete_response_v0(o: OffsetDeleteResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_hii(o.error_code, o.throttle_time_ms, len(a1)))
-    write_offset_delete_response_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_hii(o.error_code, o.throttle_time_ms, len(v1)))
+    write_offset_delete_response_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,20 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequest, OffsetFetchRequestGroup, OffsetFetchRequestTopic, OffsetFetchRequestTopics
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_tx = Packer(">?x").pack
-rows_offset_fetch_request_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_offset_fetch_request_topic_v6 = Rows("P%dsP%dsT", (1, 4,), 1)
-rows_offset_fetch_request_topics_v10 = Rows("16sP%dsT", (4,), 1)
-rows_offset_fetch_request_topics_v8 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_offset_fetch_request_topic_v0 = Rows("Y1 G1")
+rows_offset_fetch_request_topic_v6 = Rows("P1 g1 T")
+rows_offset_fetch_request_topics_v10 = Rows("16s g1 T")
+rows_offset_fetch_request_topics_v8 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("h%ds")
@@ -30,7 +30,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopics]) -> tuple[int, Key | None]:
+def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
+    out: list[OffsetFetchRequestTopics] = []
     for _ in range(count):
         o = new(OffsetFetchRequestTopics)
         u1, n2 = unpack_uB(buf, pos)
@@ -39,8 +40,7 @@ def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: 
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
@@ -48,22 +48,26 @@ def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_offset_fetch_request_topics_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopics, count)
     o: OffsetFetchRequestTopics
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partition_indexes = ints[v1]
-        o.name = ""
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partition_indexes, = groups[v1]
+            o.name = ""
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopics]) -> tuple[int, Key | None]:
+def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
+    out: list[OffsetFetchRequestTopics] = []
     for _ in range(count):
         o = new(OffsetFetchRequestTopics)
         n1 = buf[pos]
@@ -78,8 +82,7 @@ def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: i
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -87,45 +90,49 @@ def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: i
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_offset_fetch_request_topics_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopics, count)
     o: OffsetFetchRequestTopics
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.topic_id = ZERO_UUID
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.topic_id = ZERO_UUID
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
     for o in items:
-        a1 = o.partition_indexes
-        n2 = len(a1)
+        v1 = o.partition_indexes
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *a1))
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
     out: list[OffsetFetchRequestGroup] = []
+    append = out.append
     key_offset_fetch_request_topics_v10: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchRequestGroup)
@@ -141,33 +148,38 @@ def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, co
             p = pos + n2
             o.member_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.member_id = None
+            pos = pos + 1
         else:
             o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
         o.member_epoch, n3 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n3 < 128:
-            n3, pos = long_count_or_null(buf, pos, n3)
-        if n3 == 1:
-            o.topics = []
-        elif n3 > 1:
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.topics = [] if n3 else None
+        else:
             n3 -= 1
             if n3 * 18 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 18, end - pos)
             ctx.left -= n3
-            o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v10, fill_offset_fetch_request_topics_v10, rows_offset_fetch_request_topics_v10, key_offset_fetch_request_topics_v10)
-        else:
-            o.topics = None
+            if n3 < 8 and key_offset_fetch_request_topics_v10 is None:
+                o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
+            else:
+                o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v10, fill_offset_fetch_request_topics_v10, rows_offset_fetch_request_topics_v10, key_offset_fetch_request_topics_v10)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
     out: list[OffsetFetchRequestGroup] = []
+    append = out.append
     key_offset_fetch_request_topics_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchRequestGroup)
@@ -183,33 +195,38 @@ def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, cou
             p = pos + n2
             o.member_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.member_id = None
+            pos = pos + 1
         else:
             o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
         o.member_epoch, n3 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n3 < 128:
-            n3, pos = long_count_or_null(buf, pos, n3)
-        if n3 == 1:
-            o.topics = []
-        elif n3 > 1:
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.topics = [] if n3 else None
+        else:
             n3 -= 1
             if n3 * 3 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 3, end - pos)
             ctx.left -= n3
-            o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
-        else:
-            o.topics = None
+            if n3 < 8 and key_offset_fetch_request_topics_v8 is None:
+                o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
+            else:
+                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
     out: list[OffsetFetchRequestGroup] = []
+    append = out.append
     key_offset_fetch_request_topics_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchRequestGroup)
@@ -222,18 +239,19 @@ def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, cou
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count_or_null(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
-        elif n2 > 1:
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else None
+        else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
-        else:
-            o.topics = None
+            if n2 < 8 and key_offset_fetch_request_topics_v8 is None:
+                o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
         t = buf[pos]
         o.member_id = None
         o.member_epoch = -1
@@ -241,11 +259,12 @@ def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopic]) -> tuple[int, Key | None]:
+def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
+    out: list[OffsetFetchRequestTopic] = []
     for _ in range(count):
         o = new(OffsetFetchRequestTopic)
         n1 = buf[pos]
@@ -260,29 +279,32 @@ def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: in
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_offset_fetch_request_topic_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopic, count)
     o: OffsetFetchRequestTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchRequestTopic]) -> tuple[int, Key | None]:
+def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
+    out: list[OffsetFetchRequestTopic] = []
     for _ in range(count):
         o = new(OffsetFetchRequestTopic)
         (n1,) = unpack_h(buf, pos)
@@ -298,20 +320,23 @@ def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: in
             o.partition_indexes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_offset_fetch_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(OffsetFetchRequestTopic, count)
     o: OffsetFetchRequestTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -326,13 +351,13 @@ def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchReques
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.topics
+        v6 = o.topics
         put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
-        if a6 is None:
+        if v6 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a6)])
-            write_offset_fetch_request_topics_v10_array(a6, put)
+            put(COUNTS[len(v6)])
+            write_offset_fetch_request_topics_v10_array(v6, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -350,13 +375,13 @@ def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequest
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
-        a6 = o.topics
+        v6 = o.topics
         put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
-        if a6 is None:
+        if v6 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a6)])
-            write_offset_fetch_request_topics_v8_array(a6, put)
+            put(COUNTS[len(v6)])
+            write_offset_fetch_request_topics_v8_array(v6, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -367,13 +392,13 @@ def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequest
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_3[n2](n2 + 1, s1))
-        if a3 is None:
+        if v3 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a3)])
-            write_offset_fetch_request_topics_v8_array(a3, put)
+            put(COUNTS[len(v3)])
+            write_offset_fetch_request_topics_v8_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -384,33 +409,33 @@ def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequest
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, n4](n2, s1, n4, *a3))
+        put(shapes_4[n2, n4](n2, s1, n4, *v3))
 
 
 def read_offset_fetch_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
     o = new(OffsetFetchRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
@@ -431,10 +456,10 @@ def read_offset_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(OffsetFetchRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
@@ -455,10 +480,10 @@ def read_offset_fetch_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(OffsetFetchRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -487,18 +512,19 @@ def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count_or_null(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
-    elif n2 > 1:
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else None
+    else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
-    else:
-        o.topics = None
+        if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+            o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+        else:
+            o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
     o.require_stable, t = unpack_tB(buf, pos)
     o.groups = []
     o.unknown_tags = None
@@ -520,18 +546,19 @@ def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count_or_null(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
-    elif n2 > 1:
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else None
+    else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
-    else:
-        o.topics = None
+        if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+            o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+        else:
+            o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
     t = buf[pos]
     o.groups = []
     o.require_stable = False
@@ -555,15 +582,16 @@ def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else null_or_refuse(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
-    else:
-        o.topics = null_or_refuse(n2)
+        if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
+        else:
+            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
     o.groups = []
     o.require_stable = False
     o.unknown_tags = None
@@ -583,15 +611,16 @@ def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = pos + 2
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.topics = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topics = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
-        o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
-    else:
-        o.topics = refuse_length(n2)
+        if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
+            o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
+        else:
+            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
     o.groups = []
     o.require_stable = False
     o.unknown_tags = None
@@ -605,9 +634,9 @@ def encode_offset_fetch_request_v10(o: OffsetFetchRequest) -> bytes:
         absent(o, "group_id")
     if (o.topics is None or o.topics):
         absent(o, "topics")
-    a1 = o.groups
-    put(COUNTS[len(a1)])
-    write_offset_fetch_request_group_v10_array(a1, put)
+    v1 = o.groups
+    put(COUNTS[len(v1)])
+    write_offset_fetch_request_group_v10_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -622,9 +651,9 @@ def encode_offset_fetch_request_v9(o: OffsetFetchRequest) -> bytes:
         absent(o, "group_id")
     if (o.topics is None or o.topics):
         absent(o, "topics")
-    a1 = o.groups
-    put(COUNTS[len(a1)])
-    write_offset_fetch_request_group_v9_array(a1, put)
+    v1 = o.groups
+    put(COUNTS[len(v1)])
+    write_offset_fetch_request_group_v9_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -639,9 +668,9 @@ def encode_offset_fetch_request_v8(o: OffsetFetchRequest) -> bytes:
         absent(o, "group_id")
     if (o.topics is None or o.topics):
         absent(o, "topics")
-    a1 = o.groups
-    put(COUNTS[len(a1)])
-    write_offset_fetch_request_group_v8_array(a1, put)
+    v1 = o.groups
+    put(COUNTS[len(v1)])
+    write_offset_fetch_request_group_v8_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -656,13 +685,13 @@ def encode_offset_fetch_request_v7(o: OffsetFetchRequest) -> bytes:
         absent(o, "groups")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_3[n2](n2 + 1, s1))
-    if a3 is None:
+    if v3 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a3)])
-        write_offset_fetch_request_topic_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_request_topic_v6_array(v3, put)
     if o.unknown_tags:
         put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -679,13 +708,13 @@ def encode_offset_fetch_request_v6(o: OffsetFetchRequest) -> bytes:
         absent(o, "require_stable")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_3[n2](n2 + 1, s1))
-    if a3 is None:
+    if v3 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a3)])
-        write_offset_fetch_request_topic_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_request_topic_v6_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -702,13 +731,13 @@ def encode_offset_fetch_request_v2(o: OffsetFetchRequest) -> bytes:
         absent(o, "require_stable")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_2[n2](n2, s1))
-    if a3 is None:
+    if v3 is None:
         put(b"\xff\xff\xff\xff")
     else:
-        put(pack_i(len(a3)))
-        write_offset_fetch_request_topic_v0_array(a3, put)
+        put(pack_i(len(v3)))
+        write_offset_fetch_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -723,9 +752,9 @@ def encode_offset_fetch_request_v0(o: OffsetFetchRequest) -> bytes:
         absent(o, "require_stable")
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
-    put(shapes_1[n2](n2, s1, len(a3)))
-    write_offset_fetch_request_topic_v0_array(a3, put)
+    v3: Any = o.topics
+    put(shapes_1[n2](n2, s1, len(v3)))
+    write_offset_fetch_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

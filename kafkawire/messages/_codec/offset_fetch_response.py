@@ -5,20 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_fetch_response import OffsetFetchResponse, OffsetFetchResponseGroup, OffsetFetchResponsePartition, OffsetFetchResponsePartitions, OffsetFetchResponseTopic, OffsetFetchResponseTopics
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hx = Packer(">hx").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_u = Packer(">16s").pack
-rows_offset_fetch_response_partition_v0 = Rows("iqY%dsh", (1,), 0)
-rows_offset_fetch_response_partition_v5 = Rows("iqiY%dsh", (1,), 0)
-rows_offset_fetch_response_partition_v6 = Rows("iqiP%dshT", (1,), 1)
-rows_offset_fetch_response_partitions_v8 = Rows("iqiP%dshT", (1,), 1)
+rows_offset_fetch_response_partition_v0 = Rows("iq Y1 h")
+rows_offset_fetch_response_partition_v5 = Rows("iqi Y1 h")
+rows_offset_fetch_response_partition_v6 = Rows("iqi P1 h T")
+rows_offset_fetch_response_partitions_v8 = Rows("iqi P1 h T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("iqh%dsh")
@@ -34,7 +33,8 @@ unpack_iqiB = Packer(">iqiB").unpack_from
 unpack_iqih = Packer(">iqih").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchResponsePartitions]) -> tuple[int, Key | None]:
+def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
+    out: list[OffsetFetchResponsePartitions] = []
     for _ in range(count):
         o = new(OffsetFetchResponsePartitions)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
@@ -42,6 +42,9 @@ def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, cou
             p = pos + n1 + 16
             o.metadata = buf[pos + 17:p].decode()
             pos = p
+        elif n1 == 0:
+            o.metadata = None
+            pos = pos + 17
         else:
             o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
         o.error_code, t = unpack_hB(buf, pos)
@@ -50,11 +53,11 @@ def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, cou
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_offset_fetch_response_partitions_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartitions]:
-    k0, = key
+    k0, _ = key
     out = many(OffsetFetchResponsePartitions, count)
     o: OffsetFetchResponsePartitions
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
@@ -80,34 +83,39 @@ def write_offset_fetch_response_partitions_v8_array(items: Iterable[OffsetFetchR
 
 def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
     out: list[OffsetFetchResponseTopics] = []
+    append = out.append
     key_offset_fetch_response_partitions_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchResponseTopics)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
+            if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
     out: list[OffsetFetchResponseTopics] = []
+    append = out.append
     key_offset_fetch_response_partitions_v8: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchResponseTopics)
@@ -120,27 +128,31 @@ def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, c
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
+            if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
+                o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchResponsePartition]) -> tuple[int, Key | None]:
+def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+    out: list[OffsetFetchResponsePartition] = []
     for _ in range(count):
         o = new(OffsetFetchResponsePartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
@@ -148,6 +160,9 @@ def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, coun
             p = pos + n1 + 16
             o.metadata = buf[pos + 17:p].decode()
             pos = p
+        elif n1 == 0:
+            o.metadata = None
+            pos = pos + 17
         else:
             o.metadata, pos = long_string_or_null(buf, pos + 17, n1)
         o.error_code, t = unpack_hB(buf, pos)
@@ -156,11 +171,11 @@ def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_offset_fetch_response_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
-    k0, = key
+    k0, _ = key
     out = many(OffsetFetchResponsePartition, count)
     o: OffsetFetchResponsePartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
@@ -169,7 +184,8 @@ def fill_offset_fetch_response_partition_v6(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchResponsePartition]) -> tuple[int, Key | None]:
+def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+    out: list[OffsetFetchResponsePartition] = []
     for _ in range(count):
         o = new(OffsetFetchResponsePartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
@@ -184,7 +200,7 @@ def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, coun
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_offset_fetch_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
@@ -197,7 +213,8 @@ def fill_offset_fetch_response_partition_v5(rows: Iterator[Any], count: int, key
     return out
 
 
-def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetFetchResponsePartition]) -> tuple[int, Key | None]:
+def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+    out: list[OffsetFetchResponsePartition] = []
     for _ in range(count):
         o = new(OffsetFetchResponsePartition)
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
@@ -213,7 +230,7 @@ def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, coun
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_offset_fetch_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
@@ -229,10 +246,10 @@ def fill_offset_fetch_response_partition_v0(rows: Iterator[Any], count: int, key
 
 def write_offset_fetch_response_topics_v10_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_offset_fetch_response_partitions_v8_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_offset_fetch_response_partitions_v8_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -243,10 +260,10 @@ def write_offset_fetch_response_topics_v8_array(items: Iterable[OffsetFetchRespo
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_fetch_response_partitions_v8_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_response_partitions_v8_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -298,6 +315,7 @@ def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchRe
 
 def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
     out: list[OffsetFetchResponseGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(OffsetFetchResponseGroup)
         n1 = buf[pos]
@@ -309,10 +327,10 @@ def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, c
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
@@ -324,12 +342,13 @@ def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, c
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
     out: list[OffsetFetchResponseGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(OffsetFetchResponseGroup)
         n1 = buf[pos]
@@ -341,10 +360,10 @@ def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, co
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
@@ -356,12 +375,13 @@ def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, co
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
     out: list[OffsetFetchResponseTopic] = []
+    append = out.append
     key_offset_fetch_response_partition_v6: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchResponseTopic)
@@ -374,27 +394,31 @@ def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, co
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_fetch_response_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v6, fill_offset_fetch_response_partition_v6, rows_offset_fetch_response_partition_v6, key_offset_fetch_response_partition_v6)
+            if n2 < 8 and key_offset_fetch_response_partition_v6 is None:
+                o.partitions, pos, _ = some_offset_fetch_response_partition_v6(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_fetch_response_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v6, fill_offset_fetch_response_partition_v6, rows_offset_fetch_response_partition_v6, key_offset_fetch_response_partition_v6)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
     out: list[OffsetFetchResponseTopic] = []
+    append = out.append
     key_offset_fetch_response_partition_v5: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchResponseTopic)
@@ -408,22 +432,24 @@ def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v5, fill_offset_fetch_response_partition_v5, rows_offset_fetch_response_partition_v5, key_offset_fetch_response_partition_v5)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_offset_fetch_response_partition_v5 is None:
+                o.partitions, pos, _ = some_offset_fetch_response_partition_v5(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v5, fill_offset_fetch_response_partition_v5, rows_offset_fetch_response_partition_v5, key_offset_fetch_response_partition_v5)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
     out: list[OffsetFetchResponseTopic] = []
+    append = out.append
     key_offset_fetch_response_partition_v0: Key | None = None
     for _ in range(count):
         o = new(OffsetFetchResponseTopic)
@@ -437,17 +463,18 @@ def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v0, fill_offset_fetch_response_partition_v0, rows_offset_fetch_response_partition_v0, key_offset_fetch_response_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_offset_fetch_response_partition_v0 is None:
+                o.partitions, pos, _ = some_offset_fetch_response_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v0, fill_offset_fetch_response_partition_v0, rows_offset_fetch_response_partition_v0, key_offset_fetch_response_partition_v0)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -455,10 +482,10 @@ def write_offset_fetch_response_group_v10_array(items: Iterable[OffsetFetchRespo
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_fetch_response_topics_v10_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_response_topics_v10_array(v3, put)
         if o.unknown_tags:
             put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -469,10 +496,10 @@ def write_offset_fetch_response_group_v8_array(items: Iterable[OffsetFetchRespon
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
-        a3 = o.topics
+        v3 = o.topics
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_fetch_response_topics_v8_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_response_topics_v8_array(v3, put)
         if o.unknown_tags:
             put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -483,10 +510,10 @@ def write_offset_fetch_response_topic_v6_array(items: Iterable[OffsetFetchRespon
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_fetch_response_partition_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_fetch_response_partition_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -497,9 +524,9 @@ def write_offset_fetch_response_topic_v5_array(items: Iterable[OffsetFetchRespon
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_fetch_response_partition_v5_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_fetch_response_partition_v5_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -508,9 +535,9 @@ def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchRespon
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_fetch_response_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_fetch_response_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -519,10 +546,10 @@ def read_offset_fetch_response_v10(buf: bytes, pos: int, end: int, ctx: Context)
     o = new(OffsetFetchResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -543,10 +570,10 @@ def read_offset_fetch_response_v8(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
@@ -567,10 +594,10 @@ def read_offset_fetch_response_v6(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -590,15 +617,13 @@ def read_offset_fetch_response_v5(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_fetch_response_topic_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (o.error_code,) = unpack_h(buf, pos)
     o.groups = []
     o.unknown_tags = None
@@ -609,15 +634,13 @@ def read_offset_fetch_response_v3(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_fetch_response_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (o.error_code,) = unpack_h(buf, pos)
     o.groups = []
     o.unknown_tags = None
@@ -628,15 +651,13 @@ def read_offset_fetch_response_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_fetch_response_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     (o.error_code,) = unpack_h(buf, pos)
     o.throttle_time_ms = 0
     o.groups = []
@@ -648,15 +669,13 @@ def read_offset_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(OffsetFetchResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_fetch_response_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.throttle_time_ms = 0
     o.error_code = 0
     o.groups = []
@@ -669,10 +688,10 @@ def encode_offset_fetch_response_v10(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_offset_fetch_response_group_v10_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_offset_fetch_response_group_v10_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -685,10 +704,10 @@ def encode_offset_fetch_response_v8(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.topics:
         absent(o, "topics")
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_offset_fetch_response_group_v8_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_offset_fetch_response_group_v8_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -701,10 +720,10 @@ def encode_offset_fetch_response_v6(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.groups:
         absent(o, "groups")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_offset_fetch_response_topic_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_offset_fetch_response_topic_v6_array(v1, put)
     if o.unknown_tags:
         put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -717,9 +736,9 @@ def encode_offset_fetch_response_v5(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.groups:
         absent(o, "groups")
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_offset_fetch_response_topic_v5_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_offset_fetch_response_topic_v5_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_h(o.error_code))
@@ -731,9 +750,9 @@ def encode_offset_fetch_response_v3(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.groups:
         absent(o, "groups")
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_offset_fetch_response_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_offset_fetch_response_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_h(o.error_code))
@@ -745,9 +764,9 @@ def encode_offset_fetch_response_v2(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.groups:
         absent(o, "groups")
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_fetch_response_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_fetch_response_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_h(o.error_code))
@@ -759,9 +778,9 @@ def encode_offset_fetch_response_v0(o: OffsetFetchResponse) -> bytes:
     put = parts.append
     if o.groups:
         absent(o, "groups")
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_fetch_response_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_fetch_response_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,18 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest, OffsetForLeaderPartition, OffsetForLeaderTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_offset_for_leader_partition_v0 = Packer(">ii").iter_unpack
+iter_offset_for_leader_partition_v2 = Packer(">iii").iter_unpack
+iter_offset_for_leader_partition_v4 = Packer(">iiix").iter_unpack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_iii = Packer(">iii").pack
 pack_iiix = Packer(">iiix").pack
-rows_offset_for_leader_partition_v0 = Rows("ii", (), 0)
-rows_offset_for_leader_partition_v2 = Rows("iii", (), 0)
-rows_offset_for_leader_partition_v4 = Rows("iiiT", (), 1)
+rows_offset_for_leader_partition_v0 = Rows("ii")
+rows_offset_for_leader_partition_v2 = Rows("iii")
+rows_offset_for_leader_partition_v4 = Rows("iii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -26,7 +28,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_iii = Packer(">iii").unpack_from
 unpack_iiiB = Packer(">iiiB").unpack_from
 
-def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+    out: list[OffsetForLeaderPartition] = []
     for _ in range(count):
         o = new(OffsetForLeaderPartition)
         o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
@@ -35,7 +38,7 @@ def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: i
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
@@ -46,14 +49,15 @@ def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Ke
     return out
 
 
-def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+    out: list[OffsetForLeaderPartition] = []
     for _ in range(count):
         o = new(OffsetForLeaderPartition)
         o.partition, o.current_leader_epoch, o.leader_epoch = unpack_iii(buf, pos)
         o.unknown_tags = None
         pos += 12
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
@@ -64,7 +68,8 @@ def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Ke
     return out
 
 
-def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[OffsetForLeaderPartition]) -> tuple[int, Key | None]:
+def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+    out: list[OffsetForLeaderPartition] = []
     for _ in range(count):
         o = new(OffsetForLeaderPartition)
         o.partition, o.leader_epoch = unpack_ii(buf, pos)
@@ -72,7 +77,7 @@ def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: i
         o.unknown_tags = None
         pos += 8
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
@@ -108,6 +113,7 @@ def write_offset_for_leader_partition_v0_array(items: Iterable[OffsetForLeaderPa
 
 def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
     out: list[OffsetForLeaderTopic] = []
+    append = out.append
     key_offset_for_leader_partition_v4: Key | None = None
     for _ in range(count):
         o = new(OffsetForLeaderTopic)
@@ -120,28 +126,36 @@ def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count:
             o.topic, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 13 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v4, fill_offset_for_leader_partition_v4, rows_offset_for_leader_partition_v4, key_offset_for_leader_partition_v4)
+            p = pos + n2 * 13
+            if p > end or any(buf[pos + 12:p:13]):
+                if n2 < 8 and key_offset_for_leader_partition_v4 is None:
+                    o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v4, fill_offset_for_leader_partition_v4, rows_offset_for_leader_partition_v4, key_offset_for_leader_partition_v4)
+            else:
+                o.partitions = fill_offset_for_leader_partition_v4(iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
     out: list[OffsetForLeaderTopic] = []
-    key_offset_for_leader_partition_v2: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetForLeaderTopic)
         (n1,) = unpack_h(buf, pos)
@@ -154,23 +168,23 @@ def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 12 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 12, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_for_leader_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v2, fill_offset_for_leader_partition_v2, rows_offset_for_leader_partition_v2, key_offset_for_leader_partition_v2)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 12
+            o.partitions = fill_offset_for_leader_partition_v2(iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
     out: list[OffsetForLeaderTopic] = []
-    key_offset_for_leader_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetForLeaderTopic)
         (n1,) = unpack_h(buf, pos)
@@ -183,17 +197,17 @@ def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count:
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_offset_for_leader_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v0, fill_offset_for_leader_partition_v0, rows_offset_for_leader_partition_v0, key_offset_for_leader_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 8
+            o.partitions = fill_offset_for_leader_partition_v0(iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -201,10 +215,10 @@ def write_offset_for_leader_topic_v4_array(items: Iterable[OffsetForLeaderTopic]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_offset_for_leader_partition_v4_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_offset_for_leader_partition_v4_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -215,9 +229,9 @@ def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_for_leader_partition_v2_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_for_leader_partition_v2_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -226,9 +240,9 @@ def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_offset_for_leader_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_for_leader_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -237,10 +251,10 @@ def read_offset_for_leader_epoch_request_v4(buf: bytes, pos: int, end: int, ctx:
     o = new(OffsetForLeaderEpochRequest)
     o.replica_id, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -259,15 +273,13 @@ def read_offset_for_leader_epoch_request_v3(buf: bytes, pos: int, end: int, ctx:
     o = new(OffsetForLeaderEpochRequest)
     o.replica_id, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_v2_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -276,15 +288,13 @@ def read_offset_for_leader_epoch_request_v2(buf: bytes, pos: int, end: int, ctx:
     o = new(OffsetForLeaderEpochRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_v2_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.replica_id = -2
     o.unknown_tags = None
     return o, pos
@@ -294,15 +304,13 @@ def read_offset_for_leader_epoch_request_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(OffsetForLeaderEpochRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.replica_id = -2
     o.unknown_tags = None
     return o, pos
@@ -311,10 +319,10 @@ def read_offset_for_leader_epoch_request_v0(buf: bytes, pos: int, end: int, ctx:
 def encode_offset_for_leader_epoch_request_v4(o: OffsetForLeaderEpochRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.replica_id))
-    put(COUNTS[len(a1)])
-    write_offset_for_leader_topic_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_offset_for_leader_topic_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -325,9 +333,9 @@ def encode_offset_for_leader_epoch_request_v4(o: OffsetForLeaderEpochRequest) ->
 def encode_offset_for_leader_epoch_request_v3(o: OffsetForLeaderEpochRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.replica_id, len(a1)))
-    write_offset_for_leader_topic_v2_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.replica_id, len(v1)))
+    write_offset_for_leader_topic_v2_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -336,9 +344,9 @@ def encode_offset_for_leader_epoch_request_v3(o: OffsetForLeaderEpochRequest) ->
 def encode_offset_for_leader_epoch_request_v2(o: OffsetForLeaderEpochRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_for_leader_topic_v2_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_for_leader_topic_v2_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -347,9 +355,9 @@ def encode_offset_for_leader_epoch_request_v2(o: OffsetForLeaderEpochRequest) ->
 def encode_offset_for_leader_epoch_request_v0(o: OffsetForLeaderEpochRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_for_leader_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_for_leader_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

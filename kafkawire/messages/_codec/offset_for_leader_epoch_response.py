@@ -5,19 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderEpochResponse, OffsetForLeaderTopicResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_epoch_end_offset_v0 = Packer(">hiq").iter_unpack
+iter_epoch_end_offset_v1 = Packer(">hiiq").iter_unpack
+iter_epoch_end_offset_v4 = Packer(">hiiqx").iter_unpack
 pack_hiiq = Packer(">hiiq").pack
 pack_hiiqx = Packer(">hiiqx").pack
 pack_hiq = Packer(">hiq").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
-rows_epoch_end_offset_v0 = Rows("hiq", (), 0)
-rows_epoch_end_offset_v1 = Rows("hiiq", (), 0)
-rows_epoch_end_offset_v4 = Rows("hiiqT", (), 1)
+rows_epoch_end_offset_v0 = Rows("hiq")
+rows_epoch_end_offset_v1 = Rows("hiiq")
+rows_epoch_end_offset_v4 = Rows("hiiq T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -28,7 +30,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+    out: list[EpochEndOffset] = []
     for _ in range(count):
         o = new(EpochEndOffset)
         o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
@@ -37,7 +40,7 @@ def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -48,14 +51,15 @@ def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+    out: list[EpochEndOffset] = []
     for _ in range(count):
         o = new(EpochEndOffset)
         o.error_code, o.partition, o.leader_epoch, o.end_offset = unpack_hiiq(buf, pos)
         o.unknown_tags = None
         pos += 18
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -66,7 +70,8 @@ def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Con
     return out
 
 
-def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[EpochEndOffset]) -> tuple[int, Key | None]:
+def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+    out: list[EpochEndOffset] = []
     for _ in range(count):
         o = new(EpochEndOffset)
         o.error_code, o.partition, o.end_offset = unpack_hiq(buf, pos)
@@ -74,7 +79,7 @@ def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         o.unknown_tags = None
         pos += 14
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -110,6 +115,7 @@ def write_epoch_end_offset_v0_array(items: Iterable[EpochEndOffset], put: Put) -
 
 def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out: list[OffsetForLeaderTopicResult] = []
+    append = out.append
     key_epoch_end_offset_v4: Key | None = None
     for _ in range(count):
         o = new(OffsetForLeaderTopicResult)
@@ -122,28 +128,36 @@ def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int,
             o.topic, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 19 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 19, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_epoch_end_offset_v4 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v4, fill_epoch_end_offset_v4, rows_epoch_end_offset_v4, key_epoch_end_offset_v4)
+            p = pos + n2 * 19
+            if p > end or any(buf[pos + 18:p:19]):
+                if n2 < 8 and key_epoch_end_offset_v4 is None:
+                    o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_epoch_end_offset_v4 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v4, fill_epoch_end_offset_v4, rows_epoch_end_offset_v4, key_epoch_end_offset_v4)
+            else:
+                o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out: list[OffsetForLeaderTopicResult] = []
-    key_epoch_end_offset_v1: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetForLeaderTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -156,23 +170,23 @@ def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_epoch_end_offset_v1 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v1, fill_epoch_end_offset_v1, rows_epoch_end_offset_v1, key_epoch_end_offset_v1)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 18
+            o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out: list[OffsetForLeaderTopicResult] = []
-    key_epoch_end_offset_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(OffsetForLeaderTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -185,17 +199,17 @@ def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_epoch_end_offset_v0 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v0, fill_epoch_end_offset_v0, rows_epoch_end_offset_v0, key_epoch_end_offset_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 14
+            o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -203,10 +217,10 @@ def write_offset_for_leader_topic_result_v4_array(items: Iterable[OffsetForLeade
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_epoch_end_offset_v4_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_epoch_end_offset_v4_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -217,9 +231,9 @@ def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeade
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_epoch_end_offset_v1_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_epoch_end_offset_v1_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -228,9 +242,9 @@ def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeade
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_epoch_end_offset_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_epoch_end_offset_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -239,10 +253,10 @@ def read_offset_for_leader_epoch_response_v4(buf: bytes, pos: int, end: int, ctx
     o = new(OffsetForLeaderEpochResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -261,15 +275,13 @@ def read_offset_for_leader_epoch_response_v2(buf: bytes, pos: int, end: int, ctx
     o = new(OffsetForLeaderEpochResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_result_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -278,15 +290,13 @@ def read_offset_for_leader_epoch_response_v1(buf: bytes, pos: int, end: int, ctx
     o = new(OffsetForLeaderEpochResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_result_v1_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -296,15 +306,13 @@ def read_offset_for_leader_epoch_response_v0(buf: bytes, pos: int, end: int, ctx
     o = new(OffsetForLeaderEpochResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_offset_for_leader_topic_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -313,10 +321,10 @@ def read_offset_for_leader_epoch_response_v0(buf: bytes, pos: int, end: int, ctx
 def encode_offset_for_leader_epoch_response_v4(o: OffsetForLeaderEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_offset_for_leader_topic_result_v4_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_offset_for_leader_topic_result_v4_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -327,9 +335,9 @@ def encode_offset_for_leader_epoch_response_v4(o: OffsetForLeaderEpochResponse) 
 def encode_offset_for_leader_epoch_response_v2(o: OffsetForLeaderEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_offset_for_leader_topic_result_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_offset_for_leader_topic_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -338,9 +346,9 @@ def encode_offset_for_leader_epoch_response_v2(o: OffsetForLeaderEpochResponse) 
 def encode_offset_for_leader_epoch_response_v1(o: OffsetForLeaderEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_for_leader_topic_result_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_for_leader_topic_result_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -349,9 +357,9 @@ def encode_offset_for_leader_epoch_response_v1(o: OffsetForLeaderEpochResponse) 
 def encode_offset_for_leader_epoch_response_v0(o: OffsetForLeaderEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_i(len(a1)))
-    write_offset_for_leader_topic_result_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_i(len(v1)))
+    write_offset_for_leader_topic_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, long_count_or_null, long_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
 pack_b = Packer(">b").pack
@@ -77,7 +77,7 @@ def read_partition_change_record_v0(buf: bytes, pos: int, end: int, ctx: Context
 
 
 def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -88,8 +88,7 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.isr = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 1:
             (o.leader,) = unpack_i(buf, pos)
@@ -104,8 +103,7 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 3:
             n1 = buf[pos]
@@ -116,8 +114,7 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.removing_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.removing_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 4:
             n1 = buf[pos]
@@ -128,8 +125,7 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.adding_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.adding_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 5:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -144,8 +140,7 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.eligible_leader_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.eligible_leader_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 7:
             n1 = buf[pos]
@@ -156,24 +151,21 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.last_known_elr = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.last_known_elr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 8:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.directories = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.directories = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 o.directories, pos = read_uuids(buf, pos, n1)
-            else:
-                o.directories = None
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -184,91 +176,92 @@ def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: i
 
 def tagged_partition_change_record_v2(o: PartitionChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.isr is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.isr
-        if a1 is None:
-            a1 = ()
+        v1 = o.isr
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_1[len(v1)](n2, *v1))
         known[0] = b"".join(parts)
     if o.leader != -2:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.leader))
         known[1] = b"".join(parts)
     if o.replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v3 = o.replicas
+        if v3 is None:
+            v3 = ()
+            n4 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n4 = len(v3) + 1
+        put(shapes_1[len(v3)](n4, *v3))
         known[2] = b"".join(parts)
     if o.removing_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.removing_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v5 = o.removing_replicas
+        if v5 is None:
+            v5 = ()
+            n6 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n6 = len(v5) + 1
+        put(shapes_1[len(v5)](n6, *v5))
         known[3] = b"".join(parts)
     if o.adding_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.adding_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v7 = o.adding_replicas
+        if v7 is None:
+            v7 = ()
+            n8 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n8 = len(v7) + 1
+        put(shapes_1[len(v7)](n8, *v7))
         known[4] = b"".join(parts)
     if o.leader_recovery_state != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[5] = b"".join(parts)
     if o.eligible_leader_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.eligible_leader_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v9 = o.eligible_leader_replicas
+        if v9 is None:
+            v9 = ()
+            n10 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n10 = len(v9) + 1
+        put(shapes_1[len(v9)](n10, *v9))
         known[6] = b"".join(parts)
     if o.last_known_elr is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.last_known_elr
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v11 = o.last_known_elr
+        if v11 is None:
+            v11 = ()
+            n12 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n12 = len(v11) + 1
+        put(shapes_1[len(v11)](n12, *v11))
         known[7] = b"".join(parts)
     if o.directories is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.directories
-        if a1 is None:
+        v13 = o.directories
+        if v13 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            put_uuids(put, a1)
+            put(COUNTS[len(v13)])
+            put_uuids(put, v13)
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 
@@ -282,7 +275,7 @@ def encode_partition_change_record_v2(o: PartitionChangeRecord) -> bytes:
 
 
 def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (6, 7))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -293,8 +286,7 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.isr = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 1:
             (o.leader,) = unpack_i(buf, pos)
@@ -309,8 +301,7 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 3:
             n1 = buf[pos]
@@ -321,8 +312,7 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.removing_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.removing_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 4:
             n1 = buf[pos]
@@ -333,8 +323,7 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.adding_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.adding_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 5:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -343,18 +332,16 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
         elif tag == 8:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.directories = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.directories = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 o.directories, pos = read_uuids(buf, pos, n1)
-            else:
-                o.directories = None
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -365,69 +352,70 @@ def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: i
 
 def tagged_partition_change_record_v1(o: PartitionChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.isr is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.isr
-        if a1 is None:
-            a1 = ()
+        v1 = o.isr
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_1[len(v1)](n2, *v1))
         known[0] = b"".join(parts)
     if o.leader != -2:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.leader))
         known[1] = b"".join(parts)
     if o.replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v3 = o.replicas
+        if v3 is None:
+            v3 = ()
+            n4 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n4 = len(v3) + 1
+        put(shapes_1[len(v3)](n4, *v3))
         known[2] = b"".join(parts)
     if o.removing_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.removing_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v5 = o.removing_replicas
+        if v5 is None:
+            v5 = ()
+            n6 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n6 = len(v5) + 1
+        put(shapes_1[len(v5)](n6, *v5))
         known[3] = b"".join(parts)
     if o.adding_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.adding_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v7 = o.adding_replicas
+        if v7 is None:
+            v7 = ()
+            n8 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n8 = len(v7) + 1
+        put(shapes_1[len(v7)](n8, *v7))
         known[4] = b"".join(parts)
     if o.leader_recovery_state != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[5] = b"".join(parts)
     if o.directories is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.directories
-        if a1 is None:
+        v9 = o.directories
+        if v9 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            put_uuids(put, a1)
+            put(COUNTS[len(v9)])
+            put_uuids(put, v9)
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 
@@ -445,7 +433,7 @@ def encode_partition_change_record_v1(o: PartitionChangeRecord) -> bytes:
 
 
 def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (6, 7, 8))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7, 8))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -456,8 +444,7 @@ def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.isr = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 1:
             (o.leader,) = unpack_i(buf, pos)
@@ -472,8 +459,7 @@ def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 3:
             n1 = buf[pos]
@@ -484,8 +470,7 @@ def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.removing_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.removing_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 4:
             n1 = buf[pos]
@@ -496,8 +481,7 @@ def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: i
                 o.adding_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.adding_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 5:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -512,57 +496,58 @@ def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: i
 
 def tagged_partition_change_record_v0(o: PartitionChangeRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.isr is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.isr
-        if a1 is None:
-            a1 = ()
+        v1 = o.isr
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_1[len(v1)](n2, *v1))
         known[0] = b"".join(parts)
     if o.leader != -2:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.leader))
         known[1] = b"".join(parts)
     if o.replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v3 = o.replicas
+        if v3 is None:
+            v3 = ()
+            n4 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n4 = len(v3) + 1
+        put(shapes_1[len(v3)](n4, *v3))
         known[2] = b"".join(parts)
     if o.removing_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.removing_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v5 = o.removing_replicas
+        if v5 is None:
+            v5 = ()
+            n6 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n6 = len(v5) + 1
+        put(shapes_1[len(v5)](n6, *v5))
         known[3] = b"".join(parts)
     if o.adding_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.adding_replicas
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v7 = o.adding_replicas
+        if v7 is None:
+            v7 = ()
+            n8 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_1[len(a1)](n2, *a1))
+            n8 = len(v7) + 1
+        put(shapes_1[len(v7)](n8, *v7))
         known[4] = b"".join(parts)
     if o.leader_recovery_state != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[5] = b"".join(parts)

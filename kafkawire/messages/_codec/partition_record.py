@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, long_count, long_count_or_null, long_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_record import PartitionRecord
 
 pack_b = Packer(">b").pack
@@ -24,35 +24,31 @@ def read_partition_record_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         o.replicas = runs_i[n2 - 1](buf, pos + 21)
         pos += n2 * 4 + 17
     else:
-        n2, pos = long_count(buf, pos + 21, n2)
-        o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
     n3 = buf[pos]
     if 0 < n3 < 128:
         o.isr = runs_i[n3 - 1](buf, pos + 1)
         pos += n3 * 4 - 3
     else:
-        n3, pos = long_count(buf, pos + 1, n3)
-        o.isr, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
     n4 = buf[pos]
     if 0 < n4 < 128:
         o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
         pos += n4 * 4 - 3
     else:
-        n4, pos = long_count(buf, pos + 1, n4)
-        o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+        o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
     n5 = buf[pos]
     if 0 < n5 < 128:
         o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
         pos += n5 * 4 - 3
     else:
-        n5, pos = long_count(buf, pos + 1, n5)
-        o.adding_replicas, pos = long_numbers(buf, pos, end, n5 - 1, "i", ctx)
+        o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
     o.leader, o.leader_epoch, o.partition_epoch, n6 = unpack_iiiB(buf, pos)
     pos += 13
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.directories = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.directories = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 16 > end - pos or n6 > ctx.left:
@@ -78,35 +74,31 @@ def read_partition_record_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         o.replicas = runs_i[n2 - 1](buf, pos + 21)
         pos += n2 * 4 + 17
     else:
-        n2, pos = long_count(buf, pos + 21, n2)
-        o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
     n3 = buf[pos]
     if 0 < n3 < 128:
         o.isr = runs_i[n3 - 1](buf, pos + 1)
         pos += n3 * 4 - 3
     else:
-        n3, pos = long_count(buf, pos + 1, n3)
-        o.isr, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
     n4 = buf[pos]
     if 0 < n4 < 128:
         o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
         pos += n4 * 4 - 3
     else:
-        n4, pos = long_count(buf, pos + 1, n4)
-        o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+        o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
     n5 = buf[pos]
     if 0 < n5 < 128:
         o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
         pos += n5 * 4 - 3
     else:
-        n5, pos = long_count(buf, pos + 1, n5)
-        o.adding_replicas, pos = long_numbers(buf, pos, end, n5 - 1, "i", ctx)
+        o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
     o.leader, o.leader_epoch, o.partition_epoch, n6 = unpack_iiiB(buf, pos)
     pos += 13
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.directories = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.directories = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 16 > end - pos or n6 > ctx.left:
@@ -132,29 +124,25 @@ def read_partition_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         o.replicas = runs_i[n2 - 1](buf, pos + 21)
         pos += n2 * 4 + 17
     else:
-        n2, pos = long_count(buf, pos + 21, n2)
-        o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+        o.replicas, pos = compact_numbers(buf, pos + 21, end, n2, "i", ctx)
     n3 = buf[pos]
     if 0 < n3 < 128:
         o.isr = runs_i[n3 - 1](buf, pos + 1)
         pos += n3 * 4 - 3
     else:
-        n3, pos = long_count(buf, pos + 1, n3)
-        o.isr, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+        o.isr, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
     n4 = buf[pos]
     if 0 < n4 < 128:
         o.removing_replicas = runs_i[n4 - 1](buf, pos + 1)
         pos += n4 * 4 - 3
     else:
-        n4, pos = long_count(buf, pos + 1, n4)
-        o.removing_replicas, pos = long_numbers(buf, pos, end, n4 - 1, "i", ctx)
+        o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
     n5 = buf[pos]
     if 0 < n5 < 128:
         o.adding_replicas = runs_i[n5 - 1](buf, pos + 1)
         pos += n5 * 4 - 3
     else:
-        n5, pos = long_count(buf, pos + 1, n5)
-        o.adding_replicas, pos = long_numbers(buf, pos, end, n5 - 1, "i", ctx)
+        o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n5, "i", ctx)
     o.leader, o.leader_epoch, o.partition_epoch, t = unpack_iiiB(buf, pos)
     o.directories = []
     o.eligible_leader_replicas = None
@@ -168,7 +156,7 @@ def read_partition_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 
 
 def tags_partition_record_v2(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -183,8 +171,7 @@ def tags_partition_record_v2(o: PartitionRecord, buf: bytes, pos: int, end: int,
                 o.eligible_leader_replicas = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.eligible_leader_replicas, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         elif tag == 2:
             n1 = buf[pos]
@@ -195,8 +182,7 @@ def tags_partition_record_v2(o: PartitionRecord, buf: bytes, pos: int, end: int,
                 o.last_known_elr = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.last_known_elr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -207,32 +193,33 @@ def tags_partition_record_v2(o: PartitionRecord, buf: bytes, pos: int, end: int,
 
 def tagged_partition_record_v2(o: PartitionRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.leader_recovery_state != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[0] = b"".join(parts)
     if o.eligible_leader_replicas is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.eligible_leader_replicas
-        if a1 is None:
-            a1 = ()
+        v1 = o.eligible_leader_replicas
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_3[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_3[len(v1)](n2, *v1))
         known[1] = b"".join(parts)
     if o.last_known_elr is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.last_known_elr
-        if a1 is None:
-            a1 = ()
-            n2 = 0
+        v3 = o.last_known_elr
+        if v3 is None:
+            v3 = ()
+            n4 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_3[len(a1)](n2, *a1))
+            n4 = len(v3) + 1
+        put(shapes_3[len(v3)](n4, *v3))
         known[2] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2))
 
@@ -240,25 +227,25 @@ def tagged_partition_record_v2(o: PartitionRecord) -> bytes:
 def encode_partition_record_v2(o: PartitionRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.replicas
-    n2 = len(a1)
-    a3 = o.isr
-    n4 = len(a3)
-    a5 = o.removing_replicas
-    n6 = len(a5)
-    a7 = o.adding_replicas
-    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
-    n8 = len(a7)
-    a9 = o.directories
-    put(shapes_2[n8](n8 + 1, *a7, o.leader, o.leader_epoch, o.partition_epoch))
-    put(COUNTS[len(a9)])
-    put_uuids(put, a9)
+    v1 = o.replicas
+    n2 = len(v1)
+    v3 = o.isr
+    n4 = len(v3)
+    v5 = o.removing_replicas
+    n6 = len(v5)
+    v7 = o.adding_replicas
+    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+    n8 = len(v7)
+    v9 = o.directories
+    put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+    put(COUNTS[len(v9)])
+    put_uuids(put, v9)
     put(b"\0" if not (o.leader_recovery_state != 0) and not (o.eligible_leader_replicas is not None) and not (o.last_known_elr is not None) and not o.unknown_tags else tagged_partition_record_v2(o))
     return b"".join(parts)
 
 
 def tags_partition_record_v1(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1, 2))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2))
     for tag, pos, stop in sections:
         if tag == 0:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -273,8 +260,9 @@ def tags_partition_record_v1(o: PartitionRecord, buf: bytes, pos: int, end: int,
 
 def tagged_partition_record_v1(o: PartitionRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.leader_recovery_state != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[0] = b"".join(parts)
@@ -288,25 +276,25 @@ def encode_partition_record_v1(o: PartitionRecord) -> bytes:
         absent(o, "eligible_leader_replicas")
     if o.last_known_elr is not None:
         absent(o, "last_known_elr")
-    a1 = o.replicas
-    n2 = len(a1)
-    a3 = o.isr
-    n4 = len(a3)
-    a5 = o.removing_replicas
-    n6 = len(a5)
-    a7 = o.adding_replicas
-    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
-    n8 = len(a7)
-    a9 = o.directories
-    put(shapes_2[n8](n8 + 1, *a7, o.leader, o.leader_epoch, o.partition_epoch))
-    put(COUNTS[len(a9)])
-    put_uuids(put, a9)
+    v1 = o.replicas
+    n2 = len(v1)
+    v3 = o.isr
+    n4 = len(v3)
+    v5 = o.removing_replicas
+    n6 = len(v5)
+    v7 = o.adding_replicas
+    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+    n8 = len(v7)
+    v9 = o.directories
+    put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+    put(COUNTS[len(v9)])
+    put_uuids(put, v9)
     put(b"\0" if not (o.leader_recovery_state != 0) and not o.unknown_tags else tagged_partition_record_v1(o))
     return b"".join(parts)
 
 
 def tags_partition_record_v0(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1, 2))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2))
     for tag, pos, stop in sections:
         if tag == 0:
             (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -321,8 +309,9 @@ def tags_partition_record_v0(o: PartitionRecord, buf: bytes, pos: int, end: int,
 
 def tagged_partition_record_v0(o: PartitionRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.leader_recovery_state != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.leader_recovery_state))
         known[0] = b"".join(parts)
@@ -338,16 +327,16 @@ def encode_partition_record_v0(o: PartitionRecord) -> bytes:
         absent(o, "eligible_leader_replicas")
     if o.last_known_elr is not None:
         absent(o, "last_known_elr")
-    a1 = o.replicas
-    n2 = len(a1)
-    a3 = o.isr
-    n4 = len(a3)
-    a5 = o.removing_replicas
-    n6 = len(a5)
-    a7 = o.adding_replicas
-    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
-    n8 = len(a7)
-    put(shapes_2[n8](n8 + 1, *a7, o.leader, o.leader_epoch, o.partition_epoch))
+    v1 = o.replicas
+    n2 = len(v1)
+    v3 = o.isr
+    n4 = len(v3)
+    v5 = o.removing_replicas
+    n6 = len(v5)
+    v7 = o.adding_replicas
+    put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+    n8 = len(v7)
+    put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
     put(b"\0" if not (o.leader_recovery_state != 0) and not o.unknown_tags else tagged_partition_record_v0(o))
     return b"".join(parts)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
-Put = Callable[[bytes], object]
 pack_hii = Packer(">hii").pack
 pack_i = Packer(">i").pack
 pack_u = Packer(">16s").pack
@@ -25,15 +24,22 @@ unpack_uB = Packer(">16sB").unpack_from
 
 def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
     out: list[PartitionProduceData] = []
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionProduceData)
         o.index, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+            b = buf[pos]
+            if b < 128:
+                n1 += (b << 7) - 128
+                pos += 1
+            else:
+                n1, pos = uvarint_rest(buf, pos, n1)
         if n1:
             p = pos + n1 - 1
-            o.records = ctx.blob[pos:p]
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(-1)
@@ -42,36 +48,38 @@ def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
     out: list[PartitionProduceData] = []
+    append = out.append
+    blob = ctx.blob
     for _ in range(count):
         o = new(PartitionProduceData)
         o.index, n1 = unpack_ii(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 8
-            o.records = ctx.blob[pos + 8:p]
+            o.records = blob[pos + 8:p]
             pos = p
         else:
             o.records = null_or_refuse(n1)
             pos = pos + 8
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData], put: Put) -> None:
     for o in items:
-        b1 = o.records
+        v1 = o.records
         put(pack_i(o.index))
-        if b1 is None:
+        if v1 is None:
             put(b"\0")
         else:
-            put(uvarint(len(b1) + 1))
-            put(b1)
+            put(uvarint(len(v1) + 1))
+            put(v1)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -80,28 +88,29 @@ def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData],
 
 def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData], put: Put) -> None:
     for o in items:
-        b1 = o.records
+        v1 = o.records
         put(pack_i(o.index))
-        if b1 is None:
+        if v1 is None:
             put(b"\xff\xff\xff\xff")
         else:
-            put(pack_i(len(b1)))
-            put(b1)
+            put(pack_i(len(v1)))
+            put(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
 
 def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
     out: list[TopicProduceData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_data = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_data = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
@@ -114,12 +123,13 @@ def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
     out: list[TopicProduceData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceData)
         n1 = buf[pos]
@@ -131,10 +141,10 @@ def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int,
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_data = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_data = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
@@ -147,12 +157,13 @@ def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
     out: list[TopicProduceData] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceData)
         (n1,) = unpack_h(buf, pos)
@@ -165,27 +176,25 @@ def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int,
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_data = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_data = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             o.partition_data, pos = read_partition_produce_data_v0_array(buf, pos, end, n2, ctx)
-        else:
-            o.partition_data = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_topic_produce_data_v13_array(items: Iterable[TopicProduceData], put: Put) -> None:
     for o in items:
-        a1 = o.partition_data
+        v1 = o.partition_data
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_produce_data_v9_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_produce_data_v9_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -196,10 +205,10 @@ def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_data
+        v3 = o.partition_data
         put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_produce_data_v9_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_produce_data_v9_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -210,9 +219,9 @@ def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_data
-        put(shapes_3[n2](n2, s1, len(a3)))
-        write_partition_produce_data_v0_array(a3, put)
+        v3 = o.partition_data
+        put(shapes_3[n2](n2, s1, len(v3)))
+        write_partition_produce_data_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -224,14 +233,17 @@ def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         p = pos + n1
         o.transactional_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.transactional_id = None
+        pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.acks, o.timeout_ms, n2 = unpack_hiB(buf, pos)
     pos += 7
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topic_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topic_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -253,14 +265,17 @@ def read_produce_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tup
         p = pos + n1
         o.transactional_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.transactional_id = None
+        pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.acks, o.timeout_ms, n2 = unpack_hiB(buf, pos)
     pos += 7
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topic_data = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topic_data = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -287,15 +302,13 @@ def read_produce_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tup
         pos = pos + 2
     o.acks, o.timeout_ms, n2 = unpack_hii(buf, pos)
     pos += 10
-    if n2 == 0:
-        o.topic_data = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.topic_data = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 6 > end - pos or n2 > ctx.left:
             refuse_count(n2, 6, end - pos)
         ctx.left -= n2
         o.topic_data, pos = read_topic_produce_data_v0_array(buf, pos, end, n2, ctx)
-    else:
-        o.topic_data = refuse_length(n2)
     o.unknown_tags = None
     return o, pos
 
@@ -304,15 +317,13 @@ def read_produce_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     o = new(ProduceRequest)
     o.acks, o.timeout_ms, n1 = unpack_hii(buf, pos)
     pos += 10
-    if n1 == 0:
-        o.topic_data = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_data = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topic_data, pos = read_topic_produce_data_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topic_data = refuse_length(n1)
     o.transactional_id = None
     o.unknown_tags = None
     return o, pos
@@ -328,10 +339,10 @@ def encode_produce_request_v13(o: ProduceRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topic_data
+    v4 = o.topic_data
     put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
-    put(COUNTS[len(a4)])
-    write_topic_produce_data_v13_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_topic_produce_data_v13_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -349,10 +360,10 @@ def encode_produce_request_v9(o: ProduceRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topic_data
+    v4 = o.topic_data
     put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
-    put(COUNTS[len(a4)])
-    write_topic_produce_data_v9_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_topic_produce_data_v9_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -370,9 +381,9 @@ def encode_produce_request_v3(o: ProduceRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
-    a4 = o.topic_data
-    put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(a4)))
-    write_topic_produce_data_v0_array(a4, put)
+    v4 = o.topic_data
+    put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(v4)))
+    write_topic_produce_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -383,9 +394,9 @@ def encode_produce_request_v0(o: ProduceRequest) -> bytes:
     put = parts.append
     if o.transactional_id is not None:
         absent(o, "transactional_id")
-    a1 = o.topic_data
-    put(pack_hii(o.acks, o.timeout_ms, len(a1)))
-    write_topic_produce_data_v0_array(a1, put)
+    v1 = o.topic_data
+    put(pack_hii(o.acks, o.timeout_ms, len(v1)))
+    write_topic_produce_data_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.produce_response import BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, ProduceResponse, TopicProduceResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_produce_response_v0 = Packer(">ihq").iter_unpack
+iter_partition_produce_response_v2 = Packer(">ihqq").iter_unpack
+iter_partition_produce_response_v5 = Packer(">ihqqq").iter_unpack
 pack_i = Packer(">i").pack
 pack_ihq = Packer(">ihq").pack
 pack_ihqq = Packer(">ihqq").pack
@@ -18,12 +20,12 @@ pack_ihqqqi = Packer(">ihqqqi").pack
 pack_iix = Packer(">iix").pack
 pack_ix = Packer(">ix").pack
 pack_u = Packer(">16s").pack
-rows_batch_index_and_error_message_v8 = Rows("iY%ds", (1,), 0)
-rows_batch_index_and_error_message_v9 = Rows("iP%dsT", (1,), 1)
-rows_node_endpoint_v10 = Rows("iP%dsiP%dsT", (1, 1,), 1)
-rows_partition_produce_response_v0 = Rows("ihq", (), 0)
-rows_partition_produce_response_v2 = Rows("ihqq", (), 0)
-rows_partition_produce_response_v5 = Rows("ihqqq", (), 0)
+rows_batch_index_and_error_message_v8 = Rows("i Y1")
+rows_batch_index_and_error_message_v9 = Rows("i P1 T")
+rows_node_endpoint_v10 = Rows("i P1 i P1 T")
+rows_partition_produce_response_v0 = Rows("ihq")
+rows_partition_produce_response_v2 = Rows("ihqq")
+rows_partition_produce_response_v5 = Rows("ihqqq")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("iS%dsiS%dsx")
@@ -43,7 +45,8 @@ unpack_ihqqqi = Packer(">ihqqqi").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BatchIndexAndErrorMessage]) -> tuple[int, Key | None]:
+def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
+    out: list[BatchIndexAndErrorMessage] = []
     for _ in range(count):
         o = new(BatchIndexAndErrorMessage)
         o.batch_index, n1 = unpack_iB(buf, pos)
@@ -51,6 +54,9 @@ def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count:
             p = pos + n1 + 4
             o.batch_index_error_message = buf[pos + 5:p].decode()
             pos = p
+        elif n1 == 0:
+            o.batch_index_error_message = None
+            pos = pos + 5
         else:
             o.batch_index_error_message, pos = long_string_or_null(buf, pos + 5, n1)
         t = buf[pos]
@@ -59,11 +65,11 @@ def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
-    k0, = key
+    k0, _ = key
     out = many(BatchIndexAndErrorMessage, count)
     o: BatchIndexAndErrorMessage
     for o, (o.batch_index, v1) in zip(out, rows):
@@ -72,7 +78,8 @@ def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: 
     return out
 
 
-def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BatchIndexAndErrorMessage]) -> tuple[int, Key | None]:
+def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
+    out: list[BatchIndexAndErrorMessage] = []
     for _ in range(count):
         o = new(BatchIndexAndErrorMessage)
         o.batch_index, n1 = unpack_ih(buf, pos)
@@ -85,7 +92,7 @@ def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count:
             pos = pos + 6
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_batch_index_and_error_message_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
@@ -146,26 +153,33 @@ def read_leader_id_and_epoch_v10(buf: bytes, pos: int, end: int, ctx: Context) -
 
 def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
     out: list[PartitionProduceResponse] = []
+    append = out.append
     key_batch_index_and_error_message_v9: Key | None = None
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
         pos += 31
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.record_errors = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.record_errors = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+            if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
+            else:
+                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
             o.error_message = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 1
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -174,32 +188,39 @@ def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             pos = tags_partition_produce_response_v10(o, buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
     out: list[PartitionProduceResponse] = []
+    append = out.append
     key_batch_index_and_error_message_v9: Key | None = None
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
         pos += 31
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.record_errors = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.record_errors = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+            if n1 < 8 and key_batch_index_and_error_message_v9 is None:
+                o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
+            else:
+                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
             o.error_message = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 1
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -208,26 +229,28 @@ def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
     out: list[PartitionProduceResponse] = []
+    append = out.append
     key_batch_index_and_error_message_v8: Key | None = None
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
         pos += 34
-        if n1 == 0:
-            o.record_errors = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.record_errors = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v8, fill_batch_index_and_error_message_v8, rows_batch_index_and_error_message_v8, key_batch_index_and_error_message_v8)
-        else:
-            o.record_errors = refuse_length(n1)
+            if n1 < 8 and key_batch_index_and_error_message_v8 is None:
+                o.record_errors, pos, _ = some_batch_index_and_error_message_v8(buf, pos, end, n1, ctx)
+            else:
+                o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v8, fill_batch_index_and_error_message_v8, rows_batch_index_and_error_message_v8, key_batch_index_and_error_message_v8)
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
@@ -238,11 +261,12 @@ def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, cou
             pos = pos + 2
         o.current_leader = None
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+    out: list[PartitionProduceResponse] = []
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = unpack_ihqqq(buf, pos)
@@ -252,7 +276,7 @@ def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: in
         o.unknown_tags = None
         pos += 30
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
@@ -266,7 +290,8 @@ def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+    out: list[PartitionProduceResponse] = []
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset, o.log_append_time_ms = unpack_ihqq(buf, pos)
@@ -277,7 +302,7 @@ def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: in
         o.unknown_tags = None
         pos += 22
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
@@ -292,7 +317,8 @@ def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionProduceResponse]) -> tuple[int, Key | None]:
+def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+    out: list[PartitionProduceResponse] = []
     for _ in range(count):
         o = new(PartitionProduceResponse)
         o.index, o.error_code, o.base_offset = unpack_ihq(buf, pos)
@@ -304,7 +330,7 @@ def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: in
         o.unknown_tags = None
         pos += 14
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
@@ -321,7 +347,7 @@ def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key
 
 
 def tags_partition_produce_response_v10(o: PartitionProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             o.current_leader, pos = read_leader_id_and_epoch_v10(buf, pos, end, ctx)
@@ -335,8 +361,9 @@ def tags_partition_produce_response_v10(o: PartitionProduceResponse, buf: bytes,
 
 def tagged_partition_produce_response_v10(o: PartitionProduceResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_leader_id_and_epoch_v10(o.current_leader, put)
         known[0] = b"".join(parts)
@@ -345,10 +372,10 @@ def tagged_partition_produce_response_v10(o: PartitionProduceResponse) -> bytes:
 
 def write_partition_produce_response_v10_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
     for o in items:
-        a1 = o.record_errors
+        v1 = o.record_errors
         put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-        put(COUNTS[len(a1)])
-        write_batch_index_and_error_message_v9_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_batch_index_and_error_message_v9_array(v1, put)
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -364,10 +391,10 @@ def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceRe
     for o in items:
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             absent(o, "current_leader")
-        a1 = o.record_errors
+        v1 = o.record_errors
         put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-        put(COUNTS[len(a1)])
-        write_batch_index_and_error_message_v9_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_batch_index_and_error_message_v9_array(v1, put)
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -385,9 +412,9 @@ def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceRe
     for o in items:
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             absent(o, "current_leader")
-        a1 = o.record_errors
-        put(pack_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, len(a1)))
-        write_batch_index_and_error_message_v8_array(a1, put)
+        v1 = o.record_errors
+        put(pack_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, len(v1)))
+        write_batch_index_and_error_message_v8_array(v1, put)
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -429,15 +456,16 @@ def write_partition_produce_response_v0_array(items: Iterable[PartitionProduceRe
 
 def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_responses = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_responses = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
@@ -450,12 +478,13 @@ def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         n1 = buf[pos]
@@ -467,10 +496,10 @@ def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_responses = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_responses = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
@@ -483,12 +512,13 @@ def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         n1 = buf[pos]
@@ -500,10 +530,10 @@ def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: 
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_responses = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_responses = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 33 > end - pos or n2 > ctx.left:
@@ -516,12 +546,13 @@ def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         (n1,) = unpack_h(buf, pos)
@@ -534,24 +565,22 @@ def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_responses = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_responses = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 36 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 36, end - pos)
             ctx.left -= n2
             o.partition_responses, pos = read_partition_produce_response_v8_array(buf, pos, end, n2, ctx)
-        else:
-            o.partition_responses = refuse_length(n2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
-    key_partition_produce_response_v5: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         (n1,) = unpack_h(buf, pos)
@@ -564,24 +593,24 @@ def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_responses = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_responses = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 30 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 30, end - pos)
             ctx.left -= n2
-            o.partition_responses, pos, key_partition_produce_response_v5 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v5, fill_partition_produce_response_v5, rows_partition_produce_response_v5, key_partition_produce_response_v5)
-        else:
-            o.partition_responses = refuse_length(n2)
+            p = pos + n2 * 30
+            o.partition_responses = fill_partition_produce_response_v5(iter_partition_produce_response_v5(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
-    key_partition_produce_response_v2: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         (n1,) = unpack_h(buf, pos)
@@ -594,24 +623,24 @@ def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_responses = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_responses = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 22 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
-            o.partition_responses, pos, key_partition_produce_response_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v2, fill_partition_produce_response_v2, rows_partition_produce_response_v2, key_partition_produce_response_v2)
-        else:
-            o.partition_responses = refuse_length(n2)
+            p = pos + n2 * 22
+            o.partition_responses = fill_partition_produce_response_v2(iter_partition_produce_response_v2(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
     out: list[TopicProduceResponse] = []
-    key_partition_produce_response_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TopicProduceResponse)
         (n1,) = unpack_h(buf, pos)
@@ -624,22 +653,23 @@ def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: 
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_responses = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_responses = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partition_responses, pos, key_partition_produce_response_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_produce_response_v0, fill_partition_produce_response_v0, rows_partition_produce_response_v0, key_partition_produce_response_v0)
-        else:
-            o.partition_responses = refuse_length(n2)
+            p = pos + n2 * 14
+            o.partition_responses = fill_partition_produce_response_v0(iter_partition_produce_response_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -654,6 +684,9 @@ def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -662,11 +695,11 @@ def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
@@ -678,10 +711,10 @@ def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
     for o in items:
-        a1 = o.partition_responses
+        v1 = o.partition_responses
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_produce_response_v10_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_produce_response_v10_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -709,10 +742,10 @@ def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
+        v3 = o.partition_responses
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_produce_response_v10_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_produce_response_v10_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -723,10 +756,10 @@ def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse],
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
+        v3 = o.partition_responses
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_produce_response_v9_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_produce_response_v9_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -737,9 +770,9 @@ def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse],
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_produce_response_v8_array(a3, put)
+        v3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_produce_response_v8_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -748,9 +781,9 @@ def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse],
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_produce_response_v5_array(a3, put)
+        v3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_produce_response_v5_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -759,9 +792,9 @@ def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse],
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_produce_response_v2_array(a3, put)
+        v3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_produce_response_v2_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -770,9 +803,9 @@ def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse],
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_partition_produce_response_v0_array(a3, put)
+        v3 = o.partition_responses
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_partition_produce_response_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -781,10 +814,10 @@ def read_produce_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(ProduceResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -804,10 +837,10 @@ def read_produce_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o = new(ProduceResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -827,10 +860,10 @@ def read_produce_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.responses = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.responses = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -850,15 +883,13 @@ def read_produce_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_topic_produce_response_v8_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.node_endpoints = []
     o.unknown_tags = None
@@ -869,15 +900,13 @@ def read_produce_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_topic_produce_response_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.node_endpoints = []
     o.unknown_tags = None
@@ -888,15 +917,13 @@ def read_produce_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_topic_produce_response_v2_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.node_endpoints = []
     o.unknown_tags = None
@@ -907,15 +934,13 @@ def read_produce_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_topic_produce_response_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     (o.throttle_time_ms,) = unpack_i(buf, pos)
     o.node_endpoints = []
     o.unknown_tags = None
@@ -926,15 +951,13 @@ def read_produce_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     o = new(ProduceResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.responses = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.responses = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.responses, pos = read_topic_produce_response_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.responses = refuse_length(n1)
     o.throttle_time_ms = 0
     o.node_endpoints = []
     o.unknown_tags = None
@@ -942,22 +965,25 @@ def read_produce_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 
 
 def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v10: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 11 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 11, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+                if n1 < 8 and key_node_endpoint_v10 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -968,12 +994,13 @@ def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int
 
 def tagged_produce_response_v13(o: ProduceResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v10_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v10_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -981,31 +1008,34 @@ def tagged_produce_response_v13(o: ProduceResponse) -> bytes:
 def encode_produce_response_v13(o: ProduceResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
-    put(COUNTS[len(a1)])
-    write_topic_produce_response_v13_array(a1, put)
+    v1 = o.responses
+    put(COUNTS[len(v1)])
+    write_topic_produce_response_v13_array(v1, put)
     put(pack_i(o.throttle_time_ms))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v13(o))
     return b"".join(parts)
 
 
 def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v10: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 11 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 11, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+                if n1 < 8 and key_node_endpoint_v10 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -1016,12 +1046,13 @@ def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int
 
 def tagged_produce_response_v10(o: ProduceResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v10_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v10_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1029,9 +1060,9 @@ def tagged_produce_response_v10(o: ProduceResponse) -> bytes:
 def encode_produce_response_v10(o: ProduceResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.responses
-    put(COUNTS[len(a1)])
-    write_topic_produce_response_v10_array(a1, put)
+    v1 = o.responses
+    put(COUNTS[len(v1)])
+    write_topic_produce_response_v10_array(v1, put)
     put(pack_i(o.throttle_time_ms))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v10(o))
     return b"".join(parts)
@@ -1042,9 +1073,9 @@ def encode_produce_response_v9(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(COUNTS[len(a1)])
-    write_topic_produce_response_v9_array(a1, put)
+    v1 = o.responses
+    put(COUNTS[len(v1)])
+    write_topic_produce_response_v9_array(v1, put)
     if o.unknown_tags:
         put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
@@ -1057,9 +1088,9 @@ def encode_produce_response_v8(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_topic_produce_response_v8_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_topic_produce_response_v8_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))
@@ -1071,9 +1102,9 @@ def encode_produce_response_v5(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_topic_produce_response_v5_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_topic_produce_response_v5_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))
@@ -1085,9 +1116,9 @@ def encode_produce_response_v2(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_topic_produce_response_v2_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_topic_produce_response_v2_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))
@@ -1099,9 +1130,9 @@ def encode_produce_response_v1(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_topic_produce_response_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_topic_produce_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_i(o.throttle_time_ms))
@@ -1113,9 +1144,9 @@ def encode_produce_response_v0(o: ProduceResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.responses
-    put(pack_i(len(a1)))
-    write_topic_produce_response_v0_array(a1, put)
+    v1 = o.responses
+    put(pack_i(len(v1)))
+    write_topic_produce_response_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

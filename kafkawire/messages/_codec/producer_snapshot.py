@@ -5,25 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, absent, many, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, absent, many, new, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.producer_snapshot import ProducerEntry, ProducerSnapshot
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_producer_entry_v1 = Packer(">qhiqiqiq").iter_unpack
 pack_Ii = Packer(">Ii").pack
 pack_qhiqiqiq = Packer(">qhiqiqiq").pack
-rows_producer_entry_v1 = Rows("qhiqiqiq", (), 0)
+rows_producer_entry_v1 = Rows("qhiqiqiq")
 unpack_Ii = Packer(">Ii").unpack_from
 unpack_qhiqiqiq = Packer(">qhiqiqiq").unpack_from
 
-def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ProducerEntry]) -> tuple[int, Key | None]:
+def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerEntry], int, Key]:
+    out: list[ProducerEntry] = []
     for _ in range(count):
         o = new(ProducerEntry)
         o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset = unpack_qhiqiqiq(buf, pos)
         o.unknown_tags = None
         pos += 46
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:
@@ -42,19 +43,18 @@ def write_producer_entry_v1_array(items: Iterable[ProducerEntry], put: Put) -> N
 
 
 def read_producer_snapshot_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProducerSnapshot, int]:
-    key_producer_entry_v1: Key | None = None
     o = new(ProducerSnapshot)
     o.crc, n1 = unpack_Ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.producer_entries = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.producer_entries = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 46 > end - pos or n1 > ctx.left:
             refuse_count(n1, 46, end - pos)
         ctx.left -= n1
-        o.producer_entries, pos, key_producer_entry_v1 = read_rows(buf, pos, end, n1, ctx, some_producer_entry_v1, fill_producer_entry_v1, rows_producer_entry_v1, key_producer_entry_v1)
-    else:
-        o.producer_entries = refuse_length(n1)
+        p = pos + n1 * 46
+        o.producer_entries = fill_producer_entry_v1(iter_producer_entry_v1(buf[pos:p]), n1, (), ctx)
+        pos = p
     o.unknown_tags = None
     return o, pos
 
@@ -62,9 +62,9 @@ def read_producer_snapshot_v1(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def encode_producer_snapshot_v1(o: ProducerSnapshot) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.producer_entries
-    put(pack_Ii(o.crc, len(a1)))
-    write_producer_entry_v1_array(a1, put)
+    v1 = o.producer_entries
+    put(pack_Ii(o.crc, len(v1)))
+    write_producer_entry_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

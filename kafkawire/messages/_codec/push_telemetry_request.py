@@ -16,7 +16,12 @@ def read_push_telemetry_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o.client_instance_id = make_uuid(u1)
     pos += 23
     if n2 > 127:
-        n2, pos = uvarint_rest(buf, pos, n2)
+        b = buf[pos]
+        if b < 128:
+            n2 += (b << 7) - 128
+            pos += 1
+        else:
+            n2, pos = uvarint_rest(buf, pos, n2)
     if n2:
         p = pos + n2 - 1
         o.metrics = ctx.blob[pos:p]
@@ -34,10 +39,10 @@ def read_push_telemetry_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
 def encode_push_telemetry_request_v0(o: PushTelemetryRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    b1 = o.metrics
+    v1 = o.metrics
     put(pack_uitb(o.client_instance_id.bytes, o.subscription_id, o.terminating, o.compression_type))
-    put(uvarint(len(b1) + 1))
-    put(b1)
+    put(uvarint(len(v1) + 1))
+    put(v1)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

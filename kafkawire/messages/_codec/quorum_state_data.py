@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count_or_null, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.quorum_state_data import QuorumStateData, Voter
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_voter_v0 = Packer(">ix").iter_unpack
 pack_iiiux = Packer(">iii16sx").pack
 pack_ix = Packer(">ix").pack
-rows_voter_v0 = Rows("iT", (), 1)
+rows_voter_v0 = Rows("i T")
 shapes_1 = Shapes("S%dsiiiq")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiuB = Packer(">iii16sB").unpack_from
 
-def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Voter]) -> tuple[int, Key | None]:
+def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
+    out: list[Voter] = []
     for _ in range(count):
         o = new(Voter)
         o.voter_id, t = unpack_iB(buf, pos)
@@ -27,7 +28,7 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
@@ -72,18 +73,24 @@ def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
         o.cluster_id, pos = long_string(buf, pos + 1, n1)
     o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, n2 = unpack_iiiqB(buf, pos)
     pos += 21
-    if not 0 < n2 < 128:
-        n2, pos = long_count_or_null(buf, pos, n2)
-    if n2 == 1:
-        o.current_voters = []
-    elif n2 > 1:
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.current_voters = [] if n2 else None
+    else:
         n2 -= 1
         if n2 * 5 > end - pos or n2 > ctx.left:
             refuse_count(n2, 5, end - pos)
         ctx.left -= n2
-        o.current_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
-    else:
-        o.current_voters = None
+        p = pos + n2 * 5
+        if p > end or any(buf[pos + 4:p:5]):
+            if n2 < 8 and key_voter_v0 is None:
+                o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
+            else:
+                o.current_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+        else:
+            o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
     t = buf[pos]
     o.voted_directory_id = ZERO_UUID
     o.unknown_tags = None
@@ -113,13 +120,13 @@ def encode_quorum_state_data_v0(o: QuorumStateData) -> bytes:
         absent(o, "voted_directory_id")
     s1 = o.cluster_id.encode()
     n2 = len(s1)
-    a3 = o.current_voters
+    v3 = o.current_voters
     put(shapes_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
-    if a3 is None:
+    if v3 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a3)])
-        write_voter_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_voter_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,21 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.read_share_group_state_response import PartitionResult, ReadShareGroupStateResponse, ReadStateResult, StateBatch
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_qqbhx = Packer(">qqbhx").pack
 pack_u = Packer(">16s").pack
-rows_state_batch_v0 = Rows("qqbhT", (), 1)
+rows_state_batch_v0 = Rows("qqbh T")
 shapes_1 = Shapes("ihS%dsiq")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StateBatch]) -> tuple[int, Key | None]:
+def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
+    out: list[StateBatch] = []
     for _ in range(count):
         o = new(StateBatch)
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
@@ -28,7 +29,7 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -49,6 +50,7 @@ def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
 
 def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int]:
     out: list[PartitionResult] = []
+    append = out.append
     key_state_batch_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionResult)
@@ -57,26 +59,37 @@ def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, c
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         o.state_epoch, o.start_offset, n2 = unpack_iqB(buf, pos)
         pos += 13
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.state_batches = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.state_batches = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 20 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
-            o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n2, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            p = pos + n2 * 20
+            if p > end or any(buf[pos + 19:p:20]):
+                if n2 < 8 and key_state_batch_v0 is None:
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n2, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            else:
+                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -89,10 +102,10 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        a4 = o.state_batches
+        v4 = o.state_batches
         put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
-        put(COUNTS[len(a4)])
-        write_state_batch_v0_array(a4, put)
+        put(COUNTS[len(v4)])
+        write_state_batch_v0_array(v4, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -101,15 +114,16 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateResult], int]:
     out: list[ReadStateResult] = []
+    append = out.append
     for _ in range(count):
         o = new(ReadStateResult)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 21 > end - pos or n2 > ctx.left:
@@ -121,16 +135,16 @@ def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_read_state_result_v0_array(items: Iterable[ReadStateResult], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_result_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_result_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -141,10 +155,10 @@ def read_read_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(ReadShareGroupStateResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -162,9 +176,9 @@ def read_read_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx:
 def encode_read_share_group_state_response_v0(o: ReadShareGroupStateResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(COUNTS[len(a1)])
-    write_read_state_result_v0_array(a1, put)
+    v1 = o.results
+    put(COUNTS[len(v1)])
+    write_read_state_result_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

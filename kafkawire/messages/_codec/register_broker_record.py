@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_count_or_null, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.register_broker_record import BrokerEndpoint, BrokerFeature, RegisterBrokerRecord
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_ituq = Packer(">i?16sq").pack
 pack_iuq = Packer(">i16sq").pack
-rows_broker_endpoint_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
-rows_broker_feature_v0 = Rows("P%dshhT", (1,), 1)
+rows_broker_endpoint_v0 = Rows("P1 P1 Hh T")
+rows_broker_feature_v0 = Rows("P1 hh T")
 shapes_1 = Shapes("S%ds?x")
 shapes_2 = Shapes("S%ds??x")
 shapes_3 = Shapes("S%ds??")
@@ -26,7 +25,8 @@ unpack_iuqB = Packer(">i16sqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
-def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerFeature]) -> tuple[int, Key | None]:
+def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerFeature], int, Key]:
+    out: list[BrokerFeature] = []
     for _ in range(count):
         o = new(BrokerFeature)
         n1 = buf[pos]
@@ -42,7 +42,7 @@ def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
@@ -54,7 +54,8 @@ def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[BrokerEndpoint]) -> tuple[int, Key | None]:
+def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerEndpoint], int, Key]:
+    out: list[BrokerEndpoint] = []
     for _ in range(count):
         o = new(BrokerEndpoint)
         n1 = buf[pos]
@@ -77,7 +78,7 @@ def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
@@ -119,33 +120,42 @@ def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context)
     o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 30
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+        if n2 < 8 and key_broker_endpoint_v0 is None:
+            o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+        if n3 < 8 and key_broker_feature_v0 is None:
+            o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n4)
     o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
@@ -165,33 +175,42 @@ def read_register_broker_record_v3(buf: bytes, pos: int, end: int, ctx: Context)
     o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 30
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+        if n2 < 8 and key_broker_endpoint_v0 is None:
+            o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+        if n3 < 8 and key_broker_feature_v0 is None:
+            o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n4)
     o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
@@ -211,33 +230,42 @@ def read_register_broker_record_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 30
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+        if n2 < 8 and key_broker_endpoint_v0 is None:
+            o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+        if n3 < 8 and key_broker_feature_v0 is None:
+            o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n4)
     o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
@@ -257,33 +285,42 @@ def read_register_broker_record_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 29
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+        if n2 < 8 and key_broker_endpoint_v0 is None:
+            o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+        if n3 < 8 and key_broker_feature_v0 is None:
+            o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n4)
     o.fenced, o.in_controlled_shutdown, t = unpack_ttB(buf, pos)
@@ -304,33 +341,42 @@ def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 29
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+        if n2 < 8 and key_broker_endpoint_v0 is None:
+            o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+        if n3 < 8 and key_broker_feature_v0 is None:
+            o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
         o.rack = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack = None
+        pos = pos + 1
     else:
         o.rack, pos = long_string_or_null(buf, pos + 1, n4)
     o.fenced, t = unpack_tB(buf, pos)
@@ -346,15 +392,15 @@ def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def tags_register_broker_record_v4(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -365,18 +411,16 @@ def tags_register_broker_record_v4(o: RegisterBrokerRecord, buf: bytes, pos: int
         elif tag == 1:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.cordoned_log_dirs = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.cordoned_log_dirs = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 16, end - pos)
                 ctx.left -= n1
                 o.cordoned_log_dirs, pos = read_uuids(buf, pos, n1)
-            else:
-                o.cordoned_log_dirs = None
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -387,22 +431,23 @@ def tags_register_broker_record_v4(o: RegisterBrokerRecord, buf: bytes, pos: int
 
 def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.cordoned_log_dirs
-        if a1 is None:
+        v2 = o.cordoned_log_dirs
+        if v2 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            put_uuids(put, a1)
+            put(COUNTS[len(v2)])
+            put_uuids(put, v2)
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -410,13 +455,13 @@ def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
 def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_broker_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_broker_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_broker_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_broker_feature_v0_array(v2, put)
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -430,15 +475,15 @@ def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
 
 
 def tags_register_broker_record_v3(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags, (1,))
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.log_dirs = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.log_dirs = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 16 > end - pos or n1 > ctx.left:
@@ -455,12 +500,13 @@ def tags_register_broker_record_v3(o: RegisterBrokerRecord, buf: bytes, pos: int
 
 def tagged_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.log_dirs:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.log_dirs
-        put(COUNTS[len(a1)])
-        put_uuids(put, a1)
+        v1 = o.log_dirs
+        put(COUNTS[len(v1)])
+        put_uuids(put, v1)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -470,13 +516,13 @@ def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     put = parts.append
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_broker_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_broker_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_broker_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_broker_feature_v0_array(v2, put)
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -496,13 +542,13 @@ def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
         absent(o, "log_dirs")
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_broker_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_broker_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_broker_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_broker_feature_v0_array(v2, put)
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -526,13 +572,13 @@ def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
         absent(o, "log_dirs")
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_broker_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_broker_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_broker_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_broker_feature_v0_array(v2, put)
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -558,13 +604,13 @@ def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
         absent(o, "log_dirs")
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_broker_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_broker_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_broker_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_broker_feature_v0_array(v2, put)
     v5 = o.rack
     if v5 is None:
         s3 = b""

@@ -5,21 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.register_controller_record import ControllerEndpoint, ControllerFeature, RegisterControllerRecord
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_iut = Packer(">i16s?").pack
-rows_controller_endpoint_v0 = Rows("P%dsP%dsHhT", (1, 1,), 1)
-rows_controller_feature_v0 = Rows("P%dshhT", (1,), 1)
+rows_controller_endpoint_v0 = Rows("P1 P1 Hh T")
+rows_controller_feature_v0 = Rows("P1 hh T")
 shapes_1 = Shapes("S%dsS%dsHhx")
 shapes_2 = Shapes("S%dshhx")
 unpack_HhB = Packer(">HhB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iutB = Packer(">i16s?B").unpack_from
 
-def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ControllerFeature]) -> tuple[int, Key | None]:
+def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerFeature], int, Key]:
+    out: list[ControllerFeature] = []
     for _ in range(count):
         o = new(ControllerFeature)
         n1 = buf[pos]
@@ -35,7 +35,7 @@ def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
@@ -47,7 +47,8 @@ def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ControllerEndpoint]) -> tuple[int, Key | None]:
+def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerEndpoint], int, Key]:
+    out: list[ControllerEndpoint] = []
     for _ in range(count):
         o = new(ControllerEndpoint)
         n1 = buf[pos]
@@ -70,7 +71,7 @@ def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_controller_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerEndpoint]:
@@ -112,28 +113,34 @@ def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
     o.incarnation_id = make_uuid(u1)
     pos += 22
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.end_points = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.end_points = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
             refuse_count(n2, 7, end - pos)
         ctx.left -= n2
-        o.end_points, pos, key_controller_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_controller_endpoint_v0, fill_controller_endpoint_v0, rows_controller_endpoint_v0, key_controller_endpoint_v0)
+        if n2 < 8 and key_controller_endpoint_v0 is None:
+            o.end_points, pos, _ = some_controller_endpoint_v0(buf, pos, end, n2, ctx)
+        else:
+            o.end_points, pos, key_controller_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_controller_endpoint_v0, fill_controller_endpoint_v0, rows_controller_endpoint_v0, key_controller_endpoint_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.features = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.features = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.features, pos, key_controller_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_controller_feature_v0, fill_controller_feature_v0, rows_controller_feature_v0, key_controller_feature_v0)
+        if n3 < 8 and key_controller_feature_v0 is None:
+            o.features, pos, _ = some_controller_feature_v0(buf, pos, end, n3, ctx)
+        else:
+            o.features, pos, key_controller_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_controller_feature_v0, fill_controller_feature_v0, rows_controller_feature_v0, key_controller_feature_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -145,13 +152,13 @@ def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_register_controller_record_v0(o: RegisterControllerRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.end_points
+    v1 = o.end_points
     put(pack_iut(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready))
-    put(COUNTS[len(a1)])
-    write_controller_endpoint_v0_array(a1, put)
-    a2 = o.features
-    put(COUNTS[len(a2)])
-    write_controller_feature_v0_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_controller_endpoint_v0_array(v1, put)
+    v2 = o.features
+    put(COUNTS[len(v2)])
+    write_controller_feature_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, long_count, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataRecord, SegmentLeaderEpochEntry, TopicIdPartitionEntry
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_segment_leader_epoch_entry_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 pack_qqiqq = Packer(">qqiqq").pack
 pack_t = Packer(">?").pack
 pack_ux = Packer(">16sx").pack
-rows_segment_leader_epoch_entry_v0 = Rows("iqT", (), 1)
+rows_segment_leader_epoch_entry_v0 = Rows("iq T")
 shapes_1 = Shapes("iP%dsb")
 shapes_2 = Shapes("S%ds16six")
 unpack_bB = Packer(">bB").unpack_from
@@ -64,7 +64,8 @@ def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SegmentLeaderEpochEntry]) -> tuple[int, Key | None]:
+def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
+    out: list[SegmentLeaderEpochEntry] = []
     for _ in range(count):
         o = new(SegmentLeaderEpochEntry)
         o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
@@ -73,7 +74,7 @@ def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
@@ -106,16 +107,24 @@ def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, c
     o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
     o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n1 = unpack_qqiqqB(buf, pos)
     pos += 37
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.segment_leader_epochs = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.segment_leader_epochs = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 13 > end - pos or n1 > ctx.left:
             refuse_count(n1, 13, end - pos)
         ctx.left -= n1
-        o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n1, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+        p = pos + n1 * 13
+        if p > end or any(buf[pos + 12:p:13]):
+            if n1 < 8 and key_segment_leader_epoch_entry_v0 is None:
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
+            else:
+                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n1, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+        else:
+            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx)
+            pos = p
     o.segment_size_in_bytes, n2 = unpack_iB(buf, pos)
     pos += 5
     if n2 > 127:
@@ -136,7 +145,7 @@ def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, c
 
 
 def tags_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.txn_index_empty,) = unpack_t(buf, pos)
@@ -151,8 +160,9 @@ def tags_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord
 
 def tagged_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.txn_index_empty:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_t(o.txn_index_empty))
         known[0] = b"".join(parts)
@@ -163,10 +173,10 @@ def encode_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataReco
     parts: list[bytes] = []
     put = parts.append
     write_remote_log_segment_id_entry_v0(o.remote_log_segment_id, put)
-    a1 = o.segment_leader_epochs
+    v1 = o.segment_leader_epochs
     put(pack_qqiqq(o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
-    put(COUNTS[len(a1)])
-    write_segment_leader_epoch_entry_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_segment_leader_epoch_entry_v0_array(v1, put)
     b2 = o.custom_metadata
     if b2 is None:
         b2 = b""

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, long_count, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_snapshot_record import RemoteLogSegmentMetadataSnapshotRecord, SegmentLeaderEpochEntry
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_segment_leader_epoch_entry_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 pack_t = Packer(">?").pack
 pack_uqqiqq = Packer(">16sqqiqq").pack
-rows_segment_leader_epoch_entry_v0 = Rows("iqT", (), 1)
+rows_segment_leader_epoch_entry_v0 = Rows("iq T")
 shapes_1 = Shapes("iP%dsb")
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -21,7 +21,8 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
 
-def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SegmentLeaderEpochEntry]) -> tuple[int, Key | None]:
+def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
+    out: list[SegmentLeaderEpochEntry] = []
     for _ in range(count):
         o = new(SegmentLeaderEpochEntry)
         o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
@@ -30,7 +31,7 @@ def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: in
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
@@ -55,16 +56,24 @@ def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, en
     u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(buf, pos)
     o.segment_id = make_uuid(u1)
     pos += 53
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.segment_leader_epochs = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.segment_leader_epochs = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 13 > end - pos or n2 > ctx.left:
             refuse_count(n2, 13, end - pos)
         ctx.left -= n2
-        o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n2, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+        p = pos + n2 * 13
+        if p > end or any(buf[pos + 12:p:13]):
+            if n2 < 8 and key_segment_leader_epoch_entry_v0 is None:
+                o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
+            else:
+                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n2, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+        else:
+            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
     o.segment_size_in_bytes, n3 = unpack_iB(buf, pos)
     pos += 5
     if n3 > 127:
@@ -85,7 +94,7 @@ def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, en
 
 
 def tags_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.txn_index_empty,) = unpack_t(buf, pos)
@@ -100,8 +109,9 @@ def tags_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetad
 
 def tagged_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.txn_index_empty:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_t(o.txn_index_empty))
         known[0] = b"".join(parts)
@@ -111,10 +121,10 @@ def tagged_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMet
 def encode_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.segment_leader_epochs
+    v1 = o.segment_leader_epochs
     put(pack_uqqiqq(o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
-    put(COUNTS[len(a1)])
-    write_segment_leader_epoch_entry_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_segment_leader_epoch_entry_v0_array(v1, put)
     b2 = o.custom_metadata
     if b2 is None:
         b2 = b""

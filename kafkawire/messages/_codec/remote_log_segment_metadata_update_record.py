@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
+from kafkawire.wire import Context, Put, Shapes, long_string, make_uuid, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_update_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataUpdateRecord, TopicIdPartitionEntry
 
-Put = Callable[[bytes], object]
 pack_ux = Packer(">16sx").pack
 shapes_1 = Shapes("iqP%dsbx")
 shapes_2 = Shapes("S%ds16six")

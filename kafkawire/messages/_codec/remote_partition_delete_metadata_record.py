@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
+from kafkawire.wire import Context, Put, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remote_partition_delete_metadata_record import RemotePartitionDeleteMetadataRecord, TopicIdPartitionEntry
 
-Put = Callable[[bytes], object]
 pack_iqbx = Packer(">iqbx").pack
 shapes_1 = Shapes("S%ds16six")
 unpack_iqbB = Packer(">iqbB").unpack_from

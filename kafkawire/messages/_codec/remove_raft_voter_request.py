@@ -17,6 +17,9 @@ def read_remove_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.voter_id, u2, t = unpack_iuB(buf, pos)

@@ -23,6 +23,9 @@ def read_sasl_authenticate_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
         p = pos + n1 + 2
         o.error_message = buf[pos + 3:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 3
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
     n2 = buf[pos]

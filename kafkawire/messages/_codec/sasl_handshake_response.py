@@ -14,15 +14,13 @@ def read_sasl_handshake_response_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(SaslHandshakeResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.mechanisms = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.mechanisms = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
         o.mechanisms, pos = legacy_strings(buf, pos, n1)
-    else:
-        o.mechanisms = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -30,9 +28,9 @@ def read_sasl_handshake_response_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_sasl_handshake_response_v0(o: SaslHandshakeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.mechanisms
-    put(pack_hi(o.error_code, len(a1)))
-    put_legacy_strings(put, a1)
+    v1 = o.mechanisms
+    put(pack_hi(o.error_code, len(v1)))
+    put_legacy_strings(put, v1)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_acknowledge_request import AcknowledgePartition, AcknowledgeTopic, AcknowledgementBatch, ShareAcknowledgeRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_u = Packer(">16s").pack
-rows_acknowledgement_batch_v0 = Rows("qqP%dsT", (1,), 1)
+rows_acknowledgement_batch_v0 = Rows("qq P1 T")
 runs_b = Runs("b")
 shapes_1 = Shapes("S%dsS%dsi")
 shapes_2 = Shapes("S%dsS%dsi?")
@@ -22,7 +21,8 @@ unpack_itB = Packer(">i?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AcknowledgementBatch]) -> tuple[int, Key | None]:
+def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
+    out: list[AcknowledgementBatch] = []
     for _ in range(count):
         o = new(AcknowledgementBatch)
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
@@ -30,19 +30,18 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
             o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
             pos += n1 * 1 + 16
         else:
-            n1, pos = long_count(buf, pos + 17, n1)
-            o.acknowledge_types, pos = long_numbers(buf, pos, end, n1 - 1, "b", ctx)
+            o.acknowledge_types, pos = compact_numbers(buf, pos + 17, end, n1, "b", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
-    k0, = key
+    k0, _ = key
     out = many(AcknowledgementBatch, count)
     o: AcknowledgementBatch
     for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
@@ -53,46 +52,50 @@ def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx
 
 def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
     for o in items:
-        a1 = o.acknowledge_types
-        n2 = len(a1)
+        v1 = o.acknowledge_types
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *a1))
+            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
 
 
 def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgePartition], int]:
     out: list[AcknowledgePartition] = []
+    append = out.append
     key_acknowledgement_batch_v0: Key | None = None
     for _ in range(count):
         o = new(AcknowledgePartition)
         o.partition_index, n1 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.acknowledgement_batches = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.acknowledgement_batches = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+            if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
+            else:
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], put: Put) -> None:
     for o in items:
-        a1 = o.acknowledgement_batches
+        v1 = o.acknowledgement_batches
         put(pack_i(o.partition_index))
-        put(COUNTS[len(a1)])
-        write_acknowledgement_batch_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_acknowledgement_batch_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -101,15 +104,16 @@ def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], 
 
 def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgeTopic], int]:
     out: list[AcknowledgeTopic] = []
+    append = out.append
     for _ in range(count):
         o = new(AcknowledgeTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
@@ -121,16 +125,16 @@ def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_acknowledge_topic_v0_array(items: Iterable[AcknowledgeTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_acknowledge_partition_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_acknowledge_partition_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -144,6 +148,9 @@ def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1
         o.group_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.group_id = None
+        pos = pos + 1
     else:
         o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -151,14 +158,17 @@ def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.share_session_epoch, o.is_renew_ack, n3 = unpack_itB(buf, pos)
     pos += 6
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
@@ -180,6 +190,9 @@ def read_share_acknowledge_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1
         o.group_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.group_id = None
+        pos = pos + 1
     else:
         o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -187,14 +200,17 @@ def read_share_acknowledge_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.share_session_epoch, n3 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
@@ -227,10 +243,10 @@ def encode_share_acknowledge_request_v2(o: ShareAcknowledgeRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.topics
+    v7 = o.topics
     put(shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
-    put(COUNTS[len(a7)])
-    write_acknowledge_topic_v0_array(a7, put)
+    put(COUNTS[len(v7)])
+    write_acknowledge_topic_v0_array(v7, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -257,10 +273,10 @@ def encode_share_acknowledge_request_v0(o: ShareAcknowledgeRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.topics
+    v7 = o.topics
     put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
-    put(COUNTS[len(a7)])
-    write_acknowledge_topic_v0_array(a7, put)
+    put(COUNTS[len(v7)])
+    write_acknowledge_topic_v0_array(v7, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

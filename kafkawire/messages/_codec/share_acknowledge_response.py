@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_acknowledge_response import LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareAcknowledgeResponse, ShareAcknowledgeTopicResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_iix = Packer(">iix").pack
 pack_u = Packer(">16s").pack
-rows_node_endpoint_v0 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+rows_node_endpoint_v0 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsi")
 shapes_3 = Shapes("iS%dsiS%dsx")
@@ -40,6 +39,7 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -47,6 +47,9 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
@@ -55,7 +58,7 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -76,7 +79,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             put(b"\0")
 
 
-def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -91,6 +95,9 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -99,11 +106,11 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
@@ -115,15 +122,16 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareAcknowledgeTopicResponse], int]:
     out: list[ShareAcknowledgeTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(ShareAcknowledgeTopicResponse)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 17 > end - pos or n2 > ctx.left:
@@ -135,7 +143,7 @@ def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -158,10 +166,10 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
 
 def write_share_acknowledge_topic_response_v0_array(items: Iterable[ShareAcknowledgeTopicResponse], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -176,14 +184,17 @@ def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -192,16 +203,19 @@ def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
         o.responses, pos = read_share_acknowledge_topic_response_v0_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.node_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.node_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+        if n3 < 8 and key_node_endpoint_v0 is None:
+            o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
+        else:
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -218,14 +232,17 @@ def read_share_acknowledge_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -234,16 +251,19 @@ def read_share_acknowledge_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         o.responses, pos = read_share_acknowledge_topic_response_v0_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.node_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.node_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+        if n3 < 8 and key_node_endpoint_v0 is None:
+            o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
+        else:
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
     t = buf[pos]
     o.acquisition_lock_timeout_ms = 0
     o.unknown_tags = None
@@ -263,13 +283,13 @@ def encode_share_acknowledge_response_v2(o: ShareAcknowledgeResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
-    put(COUNTS[len(a4)])
-    write_share_acknowledge_topic_response_v0_array(a4, put)
-    a5 = o.node_endpoints
-    put(COUNTS[len(a5)])
-    write_node_endpoint_v0_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_share_acknowledge_topic_response_v0_array(v4, put)
+    v5 = o.node_endpoints
+    put(COUNTS[len(v5)])
+    write_node_endpoint_v0_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -287,13 +307,13 @@ def encode_share_acknowledge_response_v0(o: ShareAcknowledgeResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_share_acknowledge_topic_response_v0_array(a4, put)
-    a5 = o.node_endpoints
-    put(COUNTS[len(a5)])
-    write_node_endpoint_v0_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_share_acknowledge_topic_response_v0_array(v4, put)
+    v5 = o.node_endpoints
+    put(COUNTS[len(v5)])
+    write_node_endpoint_v0_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

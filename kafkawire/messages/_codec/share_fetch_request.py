@@ -2,19 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_fetch_request import AcknowledgementBatch, FetchPartition, FetchTopic, ForgottenTopic, ShareFetchRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_u = Packer(">16s").pack
-rows_acknowledgement_batch_v0 = Rows("qqP%dsT", (1,), 1)
-rows_forgotten_topic_v0 = Rows("16sP%dsT", (4,), 1)
+rows_acknowledgement_batch_v0 = Rows("qq P1 T")
+rows_forgotten_topic_v0 = Rows("16s g1 T")
 runs_b = Runs("b")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiiii")
@@ -30,7 +30,8 @@ unpack_iiiiiibtB = Packer(">iiiiiib?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AcknowledgementBatch]) -> tuple[int, Key | None]:
+def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
+    out: list[AcknowledgementBatch] = []
     for _ in range(count):
         o = new(AcknowledgementBatch)
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
@@ -38,19 +39,18 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
             o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
             pos += n1 * 1 + 16
         else:
-            n1, pos = long_count(buf, pos + 17, n1)
-            o.acknowledge_types, pos = long_numbers(buf, pos, end, n1 - 1, "b", ctx)
+            o.acknowledge_types, pos = compact_numbers(buf, pos + 17, end, n1, "b", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
-    k0, = key
+    k0, _ = key
     out = many(AcknowledgementBatch, count)
     o: AcknowledgementBatch
     for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
@@ -61,64 +61,72 @@ def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx
 
 def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], put: Put) -> None:
     for o in items:
-        a1 = o.acknowledge_types
-        n2 = len(a1)
+        v1 = o.acknowledge_types
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *a1))
+            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
 
 
 def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
     out: list[FetchPartition] = []
+    append = out.append
     key_acknowledgement_batch_v0: Key | None = None
     for _ in range(count):
         o = new(FetchPartition)
         o.partition_index, n1 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.acknowledgement_batches = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.acknowledgement_batches = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+            if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
+            else:
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
         t = buf[pos]
         o.partition_max_bytes = 0
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_fetch_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
     out: list[FetchPartition] = []
+    append = out.append
     key_acknowledgement_batch_v0: Key | None = None
     for _ in range(count):
         o = new(FetchPartition)
         o.partition_index, o.partition_max_bytes, n1 = unpack_iiB(buf, pos)
         pos += 9
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.acknowledgement_batches = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.acknowledgement_batches = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 18 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 18, end - pos)
             ctx.left -= n1
-            o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+            if n1 < 8 and key_acknowledgement_batch_v0 is None:
+                o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
+            else:
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -126,10 +134,10 @@ def write_fetch_partition_v1_array(items: Iterable[FetchPartition], put: Put) ->
     for o in items:
         if o.partition_max_bytes != 0:
             absent(o, "partition_max_bytes")
-        a1 = o.acknowledgement_batches
+        v1 = o.acknowledgement_batches
         put(pack_i(o.partition_index))
-        put(COUNTS[len(a1)])
-        write_acknowledgement_batch_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_acknowledgement_batch_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -138,10 +146,10 @@ def write_fetch_partition_v1_array(items: Iterable[FetchPartition], put: Put) ->
 
 def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
-        a1 = o.acknowledgement_batches
+        v1 = o.acknowledgement_batches
         put(pack_ii(o.partition_index, o.partition_max_bytes))
-        put(COUNTS[len(a1)])
-        write_acknowledgement_batch_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_acknowledgement_batch_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -150,15 +158,16 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
 
 def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 6 > end - pos or n2 > ctx.left:
@@ -170,11 +179,12 @@ def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ForgottenTopic]) -> tuple[int, Key | None]:
+def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+    out: list[ForgottenTopic] = []
     for _ in range(count):
         o = new(ForgottenTopic)
         u1, n2 = unpack_uB(buf, pos)
@@ -183,39 +193,42 @@ def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
     out: list[FetchTopic] = []
+    append = out.append
     for _ in range(count):
         o = new(FetchTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 10 > end - pos or n2 > ctx.left:
@@ -227,16 +240,16 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_fetch_topic_v1_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_fetch_partition_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_fetch_partition_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -245,20 +258,20 @@ def write_fetch_topic_v1_array(items: Iterable[FetchTopic], put: Put) -> None:
 
 def write_forgotten_topic_v0_array(items: Iterable[ForgottenTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
-        n2 = len(a1)
+        v1 = o.partitions
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *a1))
+            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_fetch_partition_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_fetch_partition_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -273,6 +286,9 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1
         o.group_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.group_id = None
+        pos = pos + 1
     else:
         o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -280,14 +296,17 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, n3 = unpack_iiiiiibtB(buf, pos)
     pos += 27
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
@@ -296,16 +315,19 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.topics, pos = read_fetch_topic_v1_array(buf, pos, end, n3, ctx)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.forgotten_topics_data = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.forgotten_topics_data = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 18 > end - pos or n4 > ctx.left:
             refuse_count(n4, 18, end - pos)
         ctx.left -= n4
-        o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+        if n4 < 8 and key_forgotten_topic_v0 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -322,6 +344,9 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1
         o.group_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.group_id = None
+        pos = pos + 1
     else:
         o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -329,14 +354,17 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, n3 = unpack_iiiiiiB(buf, pos)
     pos += 25
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
@@ -345,16 +373,19 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.topics, pos = read_fetch_topic_v1_array(buf, pos, end, n3, ctx)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.forgotten_topics_data = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.forgotten_topics_data = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 18 > end - pos or n4 > ctx.left:
             refuse_count(n4, 18, end - pos)
         ctx.left -= n4
-        o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+        if n4 < 8 and key_forgotten_topic_v0 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
     t = buf[pos]
     o.share_acquire_mode = 0
     o.is_renew_ack = False
@@ -373,6 +404,9 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1
         o.group_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.group_id = None
+        pos = pos + 1
     else:
         o.group_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -380,14 +414,17 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, n3 = unpack_iiiiB(buf, pos)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
@@ -396,16 +433,19 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         o.topics, pos = read_fetch_topic_v0_array(buf, pos, end, n3, ctx)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.forgotten_topics_data = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.forgotten_topics_data = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 18 > end - pos or n4 > ctx.left:
             refuse_count(n4, 18, end - pos)
         ctx.left -= n4
-        o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+        if n4 < 8 and key_forgotten_topic_v0 is None:
+            o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
+        else:
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
     t = buf[pos]
     o.max_records = 0
     o.batch_size = 0
@@ -435,13 +475,13 @@ def encode_share_fetch_request_v2(o: ShareFetchRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.topics
+    v7 = o.topics
     put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
-    put(COUNTS[len(a7)])
-    write_fetch_topic_v1_array(a7, put)
-    a8 = o.forgotten_topics_data
-    put(COUNTS[len(a8)])
-    write_forgotten_topic_v0_array(a8, put)
+    put(COUNTS[len(v7)])
+    write_fetch_topic_v1_array(v7, put)
+    v8 = o.forgotten_topics_data
+    put(COUNTS[len(v8)])
+    write_forgotten_topic_v0_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -468,13 +508,13 @@ def encode_share_fetch_request_v1(o: ShareFetchRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.topics
+    v7 = o.topics
     put(shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
-    put(COUNTS[len(a7)])
-    write_fetch_topic_v1_array(a7, put)
-    a8 = o.forgotten_topics_data
-    put(COUNTS[len(a8)])
-    write_forgotten_topic_v0_array(a8, put)
+    put(COUNTS[len(v7)])
+    write_fetch_topic_v1_array(v7, put)
+    v8 = o.forgotten_topics_data
+    put(COUNTS[len(v8)])
+    write_forgotten_topic_v0_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -505,13 +545,13 @@ def encode_share_fetch_request_v0(o: ShareFetchRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.topics
+    v7 = o.topics
     put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
-    put(COUNTS[len(a7)])
-    write_fetch_topic_v0_array(a7, put)
-    a8 = o.forgotten_topics_data
-    put(COUNTS[len(a8)])
-    write_forgotten_topic_v0_array(a8, put)
+    put(COUNTS[len(v7)])
+    write_fetch_topic_v0_array(v7, put)
+    v8 = o.forgotten_topics_data
+    put(COUNTS[len(v8)])
+    write_forgotten_topic_v0_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

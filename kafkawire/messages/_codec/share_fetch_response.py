@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
 from kafkawire.messages.share_fetch_response import AcquiredRecords, LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareFetchResponse, ShareFetchableTopicResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_acquired_records_v0 = Packer(">qqhx").iter_unpack
 pack_iix = Packer(">iix").pack
 pack_qqhx = Packer(">qqhx").pack
 pack_u = Packer(">16s").pack
-rows_acquired_records_v0 = Rows("qqhT", (), 1)
-rows_node_endpoint_v0 = Rows("iP%dsiP%dsT", (1, 1,), 1)
+rows_acquired_records_v0 = Rows("qqh T")
+rows_node_endpoint_v0 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsi")
 shapes_3 = Shapes("iS%dsiS%dsx")
@@ -26,7 +26,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_qqhB = Packer(">qqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[AcquiredRecords]) -> tuple[int, Key | None]:
+def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcquiredRecords], int, Key]:
+    out: list[AcquiredRecords] = []
     for _ in range(count):
         o = new(AcquiredRecords)
         o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
@@ -35,7 +36,7 @@ def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
@@ -73,6 +74,8 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
+    blob = ctx.blob
     key_acquired_records_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
@@ -81,6 +84,9 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
@@ -88,42 +94,60 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n2 + 2
             o.acknowledge_error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.acknowledge_error_message = None
+            pos = pos + 3
         else:
             o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
         o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
-            o.records = ctx.blob[pos:p]
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = refuse_length(-1)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.acquired_records = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.acquired_records = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 * 19 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 19, end - pos)
             ctx.left -= n4
-            o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+            p = pos + n4 * 19
+            if p > end or any(buf[pos + 18:p:19]):
+                if n4 < 8 and key_acquired_records_v0 is None:
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
+                else:
+                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+            else:
+                o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
+    blob = ctx.blob
     key_acquired_records_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
@@ -132,6 +156,9 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
@@ -139,37 +166,53 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
             p = pos + n2 + 2
             o.acknowledge_error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.acknowledge_error_message = None
+            pos = pos + 3
         else:
             o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
         o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
-            n3, pos = uvarint_rest(buf, pos, n3)
+            b = buf[pos]
+            if b < 128:
+                n3 += (b << 7) - 128
+                pos += 1
+            else:
+                n3, pos = uvarint_rest(buf, pos, n3)
         if n3:
             p = pos + n3 - 1
-            o.records = ctx.blob[pos:p]
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(-1)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.acquired_records = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.acquired_records = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 * 19 > end - pos or n4 > ctx.left:
                 refuse_count(n4, 19, end - pos)
             ctx.left -= n4
-            o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+            p = pos + n4 * 19
+            if p > end or any(buf[pos + 18:p:19]):
+                if n4 < 8 and key_acquired_records_v0 is None:
+                    o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
+                else:
+                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+            else:
+                o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -191,12 +234,12 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
             n5 = len(s4) + 1
         put(shapes_4[len(s1), len(s4)](o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
         write_leader_id_and_epoch_v0(o.current_leader, put)
-        b7 = o.records
-        put(uvarint(len(b7) + 1))
-        put(b7)
-        a8 = o.acquired_records
-        put(COUNTS[len(a8)])
-        write_acquired_records_v0_array(a8, put)
+        v7: Any = o.records
+        put(uvarint(len(v7) + 1))
+        put(v7)
+        v8 = o.acquired_records
+        put(COUNTS[len(v8)])
+        write_acquired_records_v0_array(v8, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -221,15 +264,15 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             n5 = len(s4) + 1
         put(shapes_4[len(s1), len(s4)](o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
         write_leader_id_and_epoch_v0(o.current_leader, put)
-        b7 = o.records
-        if b7 is None:
+        v7 = o.records
+        if v7 is None:
             put(b"\0")
         else:
-            put(uvarint(len(b7) + 1))
-            put(b7)
-        a8 = o.acquired_records
-        put(COUNTS[len(a8)])
-        write_acquired_records_v0_array(a8, put)
+            put(uvarint(len(v7) + 1))
+            put(v7)
+        v8 = o.acquired_records
+        put(COUNTS[len(v8)])
+        write_acquired_records_v0_array(v8, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -238,15 +281,16 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
     out: list[ShareFetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(ShareFetchableTopicResponse)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 22 > end - pos or n2 > ctx.left:
@@ -258,11 +302,12 @@ def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -277,6 +322,9 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
             p = pos + n2 + 4
             o.rack = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 5
         else:
             o.rack, pos = long_string_or_null(buf, pos + 5, n2)
         t = buf[pos]
@@ -285,11 +333,11 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
     for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
@@ -301,15 +349,16 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
     out: list[ShareFetchableTopicResponse] = []
+    append = out.append
     for _ in range(count):
         o = new(ShareFetchableTopicResponse)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 22 > end - pos or n2 > ctx.left:
@@ -321,16 +370,16 @@ def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_share_fetchable_topic_response_v1_array(items: Iterable[ShareFetchableTopicResponse], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -356,10 +405,10 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
 
 def write_share_fetchable_topic_response_v0_array(items: Iterable[ShareFetchableTopicResponse], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -374,14 +423,17 @@ def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     o.acquisition_lock_timeout_ms, n2 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -390,16 +442,19 @@ def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         o.responses, pos = read_share_fetchable_topic_response_v1_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.node_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.node_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+        if n3 < 8 and key_node_endpoint_v0 is None:
+            o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
+        else:
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -416,14 +471,17 @@ def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.responses = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.responses = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -432,16 +490,19 @@ def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         o.responses, pos = read_share_fetchable_topic_response_v0_array(buf, pos, end, n2, ctx)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.node_endpoints = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.node_endpoints = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 11 > end - pos or n3 > ctx.left:
             refuse_count(n3, 11, end - pos)
         ctx.left -= n3
-        o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+        if n3 < 8 and key_node_endpoint_v0 is None:
+            o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
+        else:
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
     t = buf[pos]
     o.acquisition_lock_timeout_ms = 0
     o.unknown_tags = None
@@ -461,13 +522,13 @@ def encode_share_fetch_response_v1(o: ShareFetchResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
-    put(COUNTS[len(a4)])
-    write_share_fetchable_topic_response_v1_array(a4, put)
-    a5 = o.node_endpoints
-    put(COUNTS[len(a5)])
-    write_node_endpoint_v0_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_share_fetchable_topic_response_v1_array(v4, put)
+    v5 = o.node_endpoints
+    put(COUNTS[len(v5)])
+    write_node_endpoint_v0_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -487,13 +548,13 @@ def encode_share_fetch_response_v0(o: ShareFetchResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.responses
+    v4 = o.responses
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_share_fetchable_topic_response_v0_array(a4, put)
-    a5 = o.node_endpoints
-    put(COUNTS[len(a5)])
-    write_node_endpoint_v0_array(a5, put)
+    put(COUNTS[len(v4)])
+    write_share_fetchable_topic_response_v0_array(v4, put)
+    v5 = o.node_endpoints
+    put(COUNTS[len(v5)])
+    write_node_endpoint_v0_array(v5, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

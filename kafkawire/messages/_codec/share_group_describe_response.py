@@ -2,17 +2,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, compact_strings, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_describe_response import Assignment, DescribedGroup, Member, ShareGroupDescribeResponse, TopicPartitions
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
-rows_topic_partitions_v0 = Rows("16sP%dsP%dsT", (1, 4,), 1)
+rows_topic_partitions_v0 = Rows("16s P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsS%dsii")
 shapes_2 = Shapes("S%ds")
@@ -23,7 +23,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         u1, n2 = unpack_uB(buf, pos)
@@ -39,26 +40,28 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.partitions, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2, n3) if not t and max(n2, n3) < 128 else None
+    return out, pos, (n2, n3, t)
 
 
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1, v2) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.topic_name = v1.decode()
-        o.partitions = ints[v2]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1, v2) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.topic_name = v1.decode()
+            o.partitions, = groups[v2]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -66,18 +69,18 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
-    a1 = o.topic_partitions
-    put(COUNTS[len(a1)])
-    write_topic_partitions_v0_array(a1, put)
+    v1 = o.topic_partitions
+    put(COUNTS[len(v1)])
+    write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -89,16 +92,19 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
     o = new(Assignment)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_partitions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_partitions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
             refuse_count(n1, 19, end - pos)
         ctx.left -= n1
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+        if n1 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -109,6 +115,7 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
 
 def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
     out: list[Member] = []
+    append = out.append
     for _ in range(count):
         o = new(Member)
         n1 = buf[pos]
@@ -123,6 +130,9 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             p = pos + n2
             o.rack_id = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack_id = None
+            pos = pos + 1
         else:
             o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
         o.member_epoch, n3 = unpack_iB(buf, pos)
@@ -141,10 +151,10 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             o.client_host, pos = long_string(buf, pos + 1, n4)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.subscribed_topic_names = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.subscribed_topic_names = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 > end - pos or n5 > ctx.left:
@@ -157,7 +167,7 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -177,10 +187,10 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         put(shapes_3[n2, len(s3), n7](n2 + 1, s1, n4, s3, o.member_epoch, n7 + 1, s6))
         s8 = o.client_host.encode()
         n9 = len(s8)
-        a10 = o.subscribed_topic_names
+        v10 = o.subscribed_topic_names
         put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(a10)])
-        put_compact_strings(put, a10)
+        put(COUNTS[len(v10)])
+        put_compact_strings(put, v10)
         write_assignment_v0(o.assignment, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
@@ -190,6 +200,7 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribedGroup)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -197,6 +208,9 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
@@ -222,10 +236,10 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             o.assignor_name, pos = long_string(buf, pos + 9, n4)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.members = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.members = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 12 > end - pos or n5 > ctx.left:
@@ -237,7 +251,7 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -257,10 +271,10 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
         s8 = o.assignor_name.encode()
         n9 = len(s8)
-        a10 = o.members
+        v10 = o.members
         put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(a10)])
-        write_member_v0_array(a10, put)
+        put(COUNTS[len(v10)])
+        write_member_v0_array(v10, put)
         if o.unknown_tags:
             put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -271,10 +285,10 @@ def read_share_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: C
     o = new(ShareGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 20 > end - pos or n1 > ctx.left:
@@ -292,10 +306,10 @@ def read_share_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: C
 def encode_share_group_describe_response_v0(o: ShareGroupDescribeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_described_group_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_group_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

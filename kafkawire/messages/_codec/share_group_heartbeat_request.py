@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count_or_null, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_heartbeat_request import ShareGroupHeartbeatRequest
 
 shapes_1 = Shapes("S%dsS%dsiS%ds")
@@ -31,22 +31,23 @@ def read_share_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: C
         p = pos + n3 + 4
         o.rack_id = buf[pos + 5:p].decode()
         pos = p
+    elif n3 == 0:
+        o.rack_id = None
+        pos = pos + 5
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 5, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count_or_null(buf, pos, n4)
-    if n4 == 1:
-        o.subscribed_topic_names = []
-    elif n4 > 1:
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.subscribed_topic_names = [] if n4 else None
+    else:
         n4 -= 1
         if n4 > end - pos or n4 > ctx.left:
             refuse_count(n4, 1, end - pos)
         ctx.left -= n4
         o.subscribed_topic_names, pos = compact_strings(buf, pos, n4)
-    else:
-        o.subscribed_topic_names = None
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -69,13 +70,13 @@ def encode_share_group_heartbeat_request_v0(o: ShareGroupHeartbeatRequest) -> by
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.subscribed_topic_names
+    v8 = o.subscribed_topic_names
     put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
-    if a8 is None:
+    if v8 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a8)])
-        put_compact_strings(put, a8)
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,15 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_heartbeat_response import Assignment, ShareGroupHeartbeatResponse, TopicPartitions
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_topic_partitions_v0 = Rows("16sP%dsT", (4,), 1)
+rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%dsS%dsii")
 shapes_2 = Shapes("16sP%dix")
@@ -18,7 +18,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_iib = Packer(">iib").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitions]) -> tuple[int, Key | None]:
+def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+    out: list[TopicPartitions] = []
     for _ in range(count):
         o = new(TopicPartitions)
         u1, n2 = unpack_uB(buf, pos)
@@ -27,25 +28,27 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = runs_i[n2 - 1](buf, pos + 17)
             pos += n2 * 4 + 13
         else:
-            n2, pos = long_count(buf, pos + 17, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 17, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitions, count)
     o: TopicPartitions
-    for o, (v0, v1) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -54,16 +57,19 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
     o = new(Assignment)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_partitions = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_partitions = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
             refuse_count(n1, 18, end - pos)
         ctx.left -= n1
-        o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+        if n1 < 8 and key_topic_partitions_v0 is None:
+            o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
+        else:
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -74,18 +80,18 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
-        n2 = len(a1)
+        v1 = o.partitions
+        n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *a1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *a1))
+            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
-    a1 = o.topic_partitions
-    put(COUNTS[len(a1)])
-    write_topic_partitions_v0_array(a1, put)
+    v1 = o.topic_partitions
+    put(COUNTS[len(v1)])
+    write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -99,6 +105,9 @@ def read_share_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: 
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
@@ -106,6 +115,9 @@ def read_share_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: 
         p = pos + n2
         o.member_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.member_id = None
+        pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
     o.member_epoch, o.heartbeat_interval_ms, n3 = unpack_iib(buf, pos)

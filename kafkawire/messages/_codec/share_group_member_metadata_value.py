@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_member_metadata_value import ShareGroupMemberMetadataValue
 
 shapes_1 = Shapes("S%dsS%dsS%ds")
@@ -15,6 +15,9 @@ def read_share_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ct
         p = pos + n1
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -33,10 +36,10 @@ def read_share_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ct
         o.client_host, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.subscribed_topic_names = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.subscribed_topic_names = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 > end - pos or n4 > ctx.left:
@@ -65,10 +68,10 @@ def encode_share_group_member_metadata_value_v0(o: ShareGroupMemberMetadataValue
     n5 = len(s4)
     s6 = o.client_host.encode()
     n7 = len(s6)
-    a8 = o.subscribed_topic_names
+    v8 = o.subscribed_topic_names
     put(shapes_1[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6))
-    put(COUNTS[len(a8)])
-    put_compact_strings(put, a8)
+    put(COUNTS[len(v8)])
+    put_compact_strings(put, v8)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,22 +2,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue, TopicInfo, TopicPartitionsInfo
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_topic_info_v0 = Rows("16sP%dsT", (1,), 1)
-rows_topic_partitions_info_v0 = Rows("16sP%dsP%dsT", (1, 4,), 1)
+rows_topic_info_v0 = Rows("16s P1 T")
+rows_topic_partitions_info_v0 = Rows("16s P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sS%dsP%dix")
 shapes_2 = Shapes("16sS%dsx")
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicInfo]) -> tuple[int, Key | None]:
+def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int, Key]:
+    out: list[TopicInfo] = []
     for _ in range(count):
         o = new(TopicInfo)
         u1, n2 = unpack_uB(buf, pos)
@@ -34,7 +35,7 @@ def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2,) if not t and n2 < 128 else None
+    return out, pos, (n2, t)
 
 
 def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
@@ -47,7 +48,8 @@ def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
     return out
 
 
-def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartitionsInfo]) -> tuple[int, Key | None]:
+def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitionsInfo], int, Key]:
+    out: list[TopicPartitionsInfo] = []
     for _ in range(count):
         o = new(TopicPartitionsInfo)
         u1, n2 = unpack_uB(buf, pos)
@@ -63,26 +65,28 @@ def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ct
             o.partitions = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.partitions, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n2, n3) if not t and max(n2, n3) < 128 else None
+    return out, pos, (n2, n3, t)
 
 
 def fill_topic_partitions_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitionsInfo]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartitionsInfo, count)
     o: TopicPartitionsInfo
-    for o, (v0, v1, v2) in zip(out, rows):
-        o.topic_id = make_uuid(v0)
-        o.topic_name = v1.decode()
-        o.partitions = ints[v2]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1, v2) in zip(out, rows):
+            o.topic_id = make_uuid(v0)
+            o.topic_name = v1.decode()
+            o.partitions, = groups[v2]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -100,12 +104,12 @@ def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], p
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
@@ -114,40 +118,49 @@ def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end
     o = new(ShareGroupStatePartitionMetadataValue)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.initializing_topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.initializing_topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
             refuse_count(n1, 19, end - pos)
         ctx.left -= n1
-        o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+        if n1 < 8 and key_topic_partitions_info_v0 is None:
+            o.initializing_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n1, ctx)
+        else:
+            o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.initialized_topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.initialized_topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 19 > end - pos or n2 > ctx.left:
             refuse_count(n2, 19, end - pos)
         ctx.left -= n2
-        o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+        if n2 < 8 and key_topic_partitions_info_v0 is None:
+            o.initialized_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n2, ctx)
+        else:
+            o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.deleting_topics = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.deleting_topics = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 18 > end - pos or n3 > ctx.left:
             refuse_count(n3, 18, end - pos)
         ctx.left -= n3
-        o.deleting_topics, pos, key_topic_info_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_info_v0, fill_topic_info_v0, rows_topic_info_v0, key_topic_info_v0)
+        if n3 < 8 and key_topic_info_v0 is None:
+            o.deleting_topics, pos, _ = some_topic_info_v0(buf, pos, end, n3, ctx)
+        else:
+            o.deleting_topics, pos, key_topic_info_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_info_v0, fill_topic_info_v0, rows_topic_info_v0, key_topic_info_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -159,15 +172,15 @@ def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end
 def encode_share_group_state_partition_metadata_value_v0(o: ShareGroupStatePartitionMetadataValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.initializing_topics
-    put(COUNTS[len(a1)])
-    write_topic_partitions_info_v0_array(a1, put)
-    a2 = o.initialized_topics
-    put(COUNTS[len(a2)])
-    write_topic_partitions_info_v0_array(a2, put)
-    a3 = o.deleting_topics
-    put(COUNTS[len(a3)])
-    write_topic_info_v0_array(a3, put)
+    v1 = o.initializing_topics
+    put(COUNTS[len(v1)])
+    write_topic_partitions_info_v0_array(v1, put)
+    v2 = o.initialized_topics
+    put(COUNTS[len(v2)])
+    write_topic_partitions_info_v0_array(v2, put)
+    v3 = o.deleting_topics
+    put(COUNTS[len(v3)])
+    write_topic_info_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

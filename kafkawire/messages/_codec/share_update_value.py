@@ -5,20 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, check_tag_size, long_count, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, check_tag_size, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.share_update_value import ShareUpdateValue, StateBatch
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_i = Packer(">i").pack
 pack_iiq = Packer(">iiq").pack
 pack_qqbhx = Packer(">qqbhx").pack
-rows_state_batch_v0 = Rows("qqbhT", (), 1)
+rows_state_batch_v0 = Rows("qqbh T")
 unpack_i = Packer(">i").unpack_from
 unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 
-def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StateBatch]) -> tuple[int, Key | None]:
+def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
+    out: list[StateBatch] = []
     for _ in range(count):
         o = new(StateBatch)
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
@@ -27,7 +28,7 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -51,16 +52,24 @@ def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o = new(ShareUpdateValue)
     o.snapshot_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiqB(buf, pos)
     pos += 17
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.state_batches = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.state_batches = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 20 > end - pos or n1 > ctx.left:
             refuse_count(n1, 20, end - pos)
         ctx.left -= n1
-        o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+        p = pos + n1 * 20
+        if p > end or any(buf[pos + 19:p:20]):
+            if n1 < 8 and key_state_batch_v0 is None:
+                o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
+            else:
+                o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+        else:
+            o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+            pos = p
     t = buf[pos]
     o.delivery_complete_count = -1
     o.unknown_tags = None
@@ -71,7 +80,7 @@ def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
 
 
 def tags_share_update_value_v0(o: ShareUpdateValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.delivery_complete_count,) = unpack_i(buf, pos)
@@ -86,8 +95,9 @@ def tags_share_update_value_v0(o: ShareUpdateValue, buf: bytes, pos: int, end: i
 
 def tagged_share_update_value_v0(o: ShareUpdateValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.delivery_complete_count != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.delivery_complete_count))
         known[0] = b"".join(parts)
@@ -97,10 +107,10 @@ def tagged_share_update_value_v0(o: ShareUpdateValue) -> bytes:
 def encode_share_update_value_v0(o: ShareUpdateValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.state_batches
+    v1 = o.state_batches
     put(pack_iiq(o.snapshot_epoch, o.leader_epoch, o.start_offset))
-    put(COUNTS[len(a1)])
-    write_state_batch_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_state_batch_v0_array(v1, put)
     put(b"\0" if not (o.delivery_complete_count != -1) and not o.unknown_tags else tagged_share_update_value_v0(o))
     return b"".join(parts)
 

@@ -2,24 +2,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.stop_replica_request import StopReplicaPartitionState, StopReplicaPartitionV0, StopReplicaRequest, StopReplicaTopicState, StopReplicaTopicV1
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_stop_replica_partition_state_v3 = Packer(">ii?x").iter_unpack
 pack_iiq = Packer(">iiq").pack
 pack_iiqt = Packer(">iiq?").pack
 pack_iiqti = Packer(">iiq?i").pack
 pack_iiti = Packer(">ii?i").pack
 pack_iitx = Packer(">ii?x").pack
 pack_itiq = Packer(">i?iq").pack
-rows_stop_replica_partition_state_v3 = Rows("ii?T", (), 1)
-rows_stop_replica_partition_v0_v0 = Rows("Y%dsi", (1,), 0)
-rows_stop_replica_topic_v1_v1 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_stop_replica_topic_v1_v2 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_stop_replica_partition_state_v3 = Rows("ii? T")
+rows_stop_replica_partition_v0_v0 = Rows("Y1 i")
+rows_stop_replica_topic_v1_v1 = Rows("Y1 G1")
+rows_stop_replica_topic_v1_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("h%dsi%di")
@@ -34,7 +35,8 @@ unpack_iitB = Packer(">ii?B").unpack_from
 unpack_iiti = Packer(">ii?i").unpack_from
 unpack_itiqB = Packer(">i?iqB").unpack_from
 
-def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionState]) -> tuple[int, Key | None]:
+def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionState], int, Key]:
+    out: list[StopReplicaPartitionState] = []
     for _ in range(count):
         o = new(StopReplicaPartitionState)
         o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
@@ -43,7 +45,7 @@ def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_stop_replica_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionState]:
@@ -64,6 +66,7 @@ def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaParti
 
 def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicState], int]:
     out: list[StopReplicaTopicState] = []
+    append = out.append
     key_stop_replica_partition_state_v3: Key | None = None
     for _ in range(count):
         o = new(StopReplicaTopicState)
@@ -76,26 +79,35 @@ def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_states = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_states = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 10 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_stop_replica_partition_state_v3, fill_stop_replica_partition_state_v3, rows_stop_replica_partition_state_v3, key_stop_replica_partition_state_v3)
+            p = pos + n2 * 10
+            if p > end or any(buf[pos + 9:p:10]):
+                if n2 < 8 and key_stop_replica_partition_state_v3 is None:
+                    o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
+                else:
+                    o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_stop_replica_partition_state_v3, fill_stop_replica_partition_state_v3, rows_stop_replica_partition_state_v3, key_stop_replica_partition_state_v3)
+            else:
+                o.partition_states = fill_stop_replica_partition_state_v3(iter_stop_replica_partition_state_v3(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaTopicV1]) -> tuple[int, Key | None]:
+def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
+    out: list[StopReplicaTopicV1] = []
     for _ in range(count):
         o = new(StopReplicaTopicV1)
         n1 = buf[pos]
@@ -110,29 +122,32 @@ def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ct
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(StopReplicaTopicV1, count)
     o: StopReplicaTopicV1
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaTopicV1]) -> tuple[int, Key | None]:
+def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
+    out: list[StopReplicaTopicV1] = []
     for _ in range(count):
         o = new(StopReplicaTopicV1)
         (n1,) = unpack_h(buf, pos)
@@ -148,24 +163,28 @@ def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ct
             o.partition_indexes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaTopicV1]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(StopReplicaTopicV1, count)
     o: StopReplicaTopicV1
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionV0]) -> tuple[int, Key | None]:
+def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionV0], int, Key]:
+    out: list[StopReplicaPartitionV0] = []
     for _ in range(count):
         o = new(StopReplicaPartitionV0)
         (n1,) = unpack_h(buf, pos)
@@ -180,7 +199,7 @@ def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
@@ -196,10 +215,10 @@ def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicStat
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_stop_replica_partition_state_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_stop_replica_partition_state_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -210,23 +229,23 @@ def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], pu
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4](n2, s1, n4, *a3))
+        put(shapes_2[n2, n4](n2, s1, n4, *v3))
 
 
 def write_stop_replica_partition_v0_v0_array(items: Iterable[StopReplicaPartitionV0], put: Put) -> None:
@@ -242,10 +261,10 @@ def read_stop_replica_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(StopReplicaRequest)
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n1 = unpack_itiqB(buf, pos)
     pos += 18
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -267,10 +286,10 @@ def read_stop_replica_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(StopReplicaRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
     pos += 17
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -294,16 +313,19 @@ def read_stop_replica_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(StopReplicaRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqtB(buf, pos)
     pos += 18
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v2, fill_stop_replica_topic_v1_v2, rows_stop_replica_topic_v1_v2, key_stop_replica_topic_v1_v2)
+        if n1 < 8 and key_stop_replica_topic_v1_v2 is None:
+            o.topics, pos, _ = some_stop_replica_topic_v1_v2(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v2, fill_stop_replica_topic_v1_v2, rows_stop_replica_topic_v1_v2, key_stop_replica_topic_v1_v2)
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partitions = []
@@ -320,15 +342,16 @@ def read_stop_replica_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(StopReplicaRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqti(buf, pos)
     pos += 21
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v1, fill_stop_replica_topic_v1_v1, rows_stop_replica_topic_v1_v1, key_stop_replica_topic_v1_v1)
-    else:
-        o.topics = refuse_length(n1)
+        if n1 < 8 and key_stop_replica_topic_v1_v1 is None:
+            o.topics, pos, _ = some_stop_replica_topic_v1_v1(buf, pos, end, n1, ctx)
+        else:
+            o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v1, fill_stop_replica_topic_v1_v1, rows_stop_replica_topic_v1_v1, key_stop_replica_topic_v1_v1)
     o.is_kraft_controller = False
     o.ungrouped_partitions = []
     o.topic_states = []
@@ -341,15 +364,16 @@ def read_stop_replica_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(StopReplicaRequest)
     o.controller_id, o.controller_epoch, o.delete_partitions, n1 = unpack_iiti(buf, pos)
     pos += 13
-    if n1 == 0:
-        o.ungrouped_partitions = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partitions = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
-        o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_v0_v0, fill_stop_replica_partition_v0_v0, rows_stop_replica_partition_v0_v0, key_stop_replica_partition_v0_v0)
-    else:
-        o.ungrouped_partitions = refuse_length(n1)
+        if n1 < 8 and key_stop_replica_partition_v0_v0 is None:
+            o.ungrouped_partitions, pos, _ = some_stop_replica_partition_v0_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_v0_v0, fill_stop_replica_partition_v0_v0, rows_stop_replica_partition_v0_v0, key_stop_replica_partition_v0_v0)
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.topics = []
@@ -367,10 +391,10 @@ def encode_stop_replica_request_v4(o: StopReplicaRequest) -> bytes:
         absent(o, "ungrouped_partitions")
     if o.topics:
         absent(o, "topics")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_stop_replica_topic_state_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_stop_replica_topic_state_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -389,10 +413,10 @@ def encode_stop_replica_request_v3(o: StopReplicaRequest) -> bytes:
         absent(o, "ungrouped_partitions")
     if o.topics:
         absent(o, "topics")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_stop_replica_topic_state_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_stop_replica_topic_state_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -409,10 +433,10 @@ def encode_stop_replica_request_v2(o: StopReplicaRequest) -> bytes:
         absent(o, "ungrouped_partitions")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_iiqt(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
-    put(COUNTS[len(a1)])
-    write_stop_replica_topic_v1_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_stop_replica_topic_v1_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -429,9 +453,9 @@ def encode_stop_replica_request_v1(o: StopReplicaRequest) -> bytes:
         absent(o, "ungrouped_partitions")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.topics
-    put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, len(a1)))
-    write_stop_replica_topic_v1_v1_array(a1, put)
+    v1 = o.topics
+    put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, len(v1)))
+    write_stop_replica_topic_v1_v1_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -446,9 +470,9 @@ def encode_stop_replica_request_v0(o: StopReplicaRequest) -> bytes:
         absent(o, "topics")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partitions
-    put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, len(a1)))
-    write_stop_replica_partition_v0_v0_array(a1, put)
+    v1 = o.ungrouped_partitions
+    put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, len(v1)))
+    write_stop_replica_partition_v0_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.stop_replica_response import StopReplicaPartitionError, StopReplicaResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hi = Packer(">hi").pack
-rows_stop_replica_partition_error_v0 = Rows("Y%dsih", (1,), 0)
-rows_stop_replica_partition_error_v2 = Rows("P%dsihT", (1,), 1)
+rows_stop_replica_partition_error_v0 = Rows("Y1 ih")
+rows_stop_replica_partition_error_v2 = Rows("P1 ih T")
 shapes_1 = Shapes("h%dsih")
 shapes_2 = Shapes("S%dsihx")
 unpack_h = Packer(">h").unpack_from
@@ -22,7 +21,8 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionError]) -> tuple[int, Key | None]:
+def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
+    out: list[StopReplicaPartitionError] = []
     for _ in range(count):
         o = new(StopReplicaPartitionError)
         n1 = buf[pos]
@@ -38,7 +38,7 @@ def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_stop_replica_partition_error_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
@@ -50,7 +50,8 @@ def fill_stop_replica_partition_error_v2(rows: Iterator[Any], count: int, key: K
     return out
 
 
-def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StopReplicaPartitionError]) -> tuple[int, Key | None]:
+def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
+    out: list[StopReplicaPartitionError] = []
     for _ in range(count):
         o = new(StopReplicaPartitionError)
         (n1,) = unpack_h(buf, pos)
@@ -65,7 +66,7 @@ def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: 
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_stop_replica_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
@@ -101,16 +102,19 @@ def read_stop_replica_response_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(StopReplicaResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.partition_errors = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.partition_errors = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v2, fill_stop_replica_partition_error_v2, rows_stop_replica_partition_error_v2, key_stop_replica_partition_error_v2)
+        if n1 < 8 and key_stop_replica_partition_error_v2 is None:
+            o.partition_errors, pos, _ = some_stop_replica_partition_error_v2(buf, pos, end, n1, ctx)
+        else:
+            o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v2, fill_stop_replica_partition_error_v2, rows_stop_replica_partition_error_v2, key_stop_replica_partition_error_v2)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -124,15 +128,16 @@ def read_stop_replica_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o = new(StopReplicaResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
-    if n1 == 0:
-        o.partition_errors = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.partition_errors = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 8 > end - pos or n1 > ctx.left:
             refuse_count(n1, 8, end - pos)
         ctx.left -= n1
-        o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v0, fill_stop_replica_partition_error_v0, rows_stop_replica_partition_error_v0, key_stop_replica_partition_error_v0)
-    else:
-        o.partition_errors = refuse_length(n1)
+        if n1 < 8 and key_stop_replica_partition_error_v0 is None:
+            o.partition_errors, pos, _ = some_stop_replica_partition_error_v0(buf, pos, end, n1, ctx)
+        else:
+            o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v0, fill_stop_replica_partition_error_v0, rows_stop_replica_partition_error_v0, key_stop_replica_partition_error_v0)
     o.unknown_tags = None
     return o, pos
 
@@ -140,10 +145,10 @@ def read_stop_replica_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 def encode_stop_replica_response_v2(o: StopReplicaResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.partition_errors
+    v1 = o.partition_errors
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_stop_replica_partition_error_v2_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_stop_replica_partition_error_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -154,9 +159,9 @@ def encode_stop_replica_response_v2(o: StopReplicaResponse) -> bytes:
 def encode_stop_replica_response_v0(o: StopReplicaResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.partition_errors
-    put(pack_hi(o.error_code, len(a1)))
-    write_stop_replica_partition_error_v0_array(a1, put)
+    v1 = o.partition_errors
+    put(pack_hi(o.error_code, len(v1)))
+    write_stop_replica_partition_error_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -2,22 +2,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, check_tag_size, first_ints, long_count, long_count_or_null, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue, TaskIds
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_iib = Packer(">iib").pack
-rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_task_ids_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%di")
 shapes_2 = Shapes("P%di")
 unpack_iibB = Packer(">iibB").unpack_from
 
-def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
+    out: list[TaskIds] = []
     for _ in range(count):
         o = new(TaskIds)
         n1 = buf[pos]
@@ -32,8 +33,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.assignment_epochs = ()
         o.unknown_tags = None
@@ -41,23 +41,26 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
         if t:
             pos = tags_task_ids_v0(o, buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TaskIds, count)
     o: TaskIds
-    for o, (v0, v1) in zip(out, rows):
-        o.subtopology_id = v0.decode()
-        o.partitions = ints[v1]
-        o.assignment_epochs = ()
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.subtopology_id = v0.decode()
+            o.partitions, = groups[v1]
+            o.assignment_epochs = ()
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
@@ -68,8 +71,7 @@ def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Co
                 o.assignment_epochs = None
                 pos = pos + 1
             else:
-                n1, pos = long_count_or_null(buf, pos + 1, n1)
-                o.assignment_epochs, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+                o.assignment_epochs, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -80,16 +82,17 @@ def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Co
 
 def tagged_task_ids_v0(o: TaskIds) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if (o.assignment_epochs is None or o.assignment_epochs):
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.assignment_epochs
-        if a1 is None:
-            a1 = ()
+        v1 = o.assignment_epochs
+        if v1 is None:
+            v1 = ()
             n2 = 0
         else:
-            n2 = len(a1) + 1
-        put(shapes_2[len(a1)](n2, *a1))
+            n2 = len(v1) + 1
+        put(shapes_2[len(v1)](n2, *v1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -98,9 +101,9 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
-        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+        v3 = o.partitions
+        n4 = len(v3)
+        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
         put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_task_ids_v0(o))
 
 
@@ -109,76 +112,94 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
     o = new(StreamsGroupCurrentMemberAssignmentValue)
     o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
     pos += 10
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.active_tasks = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.active_tasks = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n1 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.standby_tasks = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.standby_tasks = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n2 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.warmup_tasks = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.warmup_tasks = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n3 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.active_tasks_pending_revocation = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.active_tasks_pending_revocation = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 3 > end - pos or n4 > ctx.left:
             refuse_count(n4, 3, end - pos)
         ctx.left -= n4
-        o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n4 < 8 and key_task_ids_v0 is None:
+            o.active_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+        else:
+            o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.standby_tasks_pending_revocation = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.standby_tasks_pending_revocation = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
             refuse_count(n5, 3, end - pos)
         ctx.left -= n5
-        o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n5 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+        else:
+            o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n6 = buf[pos]
     pos += 1
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.warmup_tasks_pending_revocation = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.warmup_tasks_pending_revocation = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 3 > end - pos or n6 > ctx.left:
             refuse_count(n6, 3, end - pos)
         ctx.left -= n6
-        o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n6 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        else:
+            o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -190,25 +211,25 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
 def encode_streams_group_current_member_assignment_value_v0(o: StreamsGroupCurrentMemberAssignmentValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.active_tasks
+    v1 = o.active_tasks
     put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
-    put(COUNTS[len(a1)])
-    write_task_ids_v0_array(a1, put)
-    a2 = o.standby_tasks
-    put(COUNTS[len(a2)])
-    write_task_ids_v0_array(a2, put)
-    a3 = o.warmup_tasks
-    put(COUNTS[len(a3)])
-    write_task_ids_v0_array(a3, put)
-    a4 = o.active_tasks_pending_revocation
-    put(COUNTS[len(a4)])
-    write_task_ids_v0_array(a4, put)
-    a5 = o.standby_tasks_pending_revocation
-    put(COUNTS[len(a5)])
-    write_task_ids_v0_array(a5, put)
-    a6 = o.warmup_tasks_pending_revocation
-    put(COUNTS[len(a6)])
-    write_task_ids_v0_array(a6, put)
+    put(COUNTS[len(v1)])
+    write_task_ids_v0_array(v1, put)
+    v2 = o.standby_tasks
+    put(COUNTS[len(v2)])
+    write_task_ids_v0_array(v2, put)
+    v3 = o.warmup_tasks
+    put(COUNTS[len(v3)])
+    write_task_ids_v0_array(v3, put)
+    v4 = o.active_tasks_pending_revocation
+    put(COUNTS[len(v4)])
+    write_task_ids_v0_array(v4, put)
+    v5 = o.standby_tasks_pending_revocation
+    put(COUNTS[len(v5)])
+    write_task_ids_v0_array(v5, put)
+    v6 = o.warmup_tasks_pending_revocation
+    put(COUNTS[len(v6)])
+    write_task_ids_v0_array(v6, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

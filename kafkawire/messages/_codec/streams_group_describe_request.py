@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, long_count, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_describe_request import StreamsGroupDescribeRequest
 
 pack_ttx = Packer(">??x").pack
@@ -16,10 +16,10 @@ def read_streams_group_describe_request_v1(buf: bytes, pos: int, end: int, ctx: 
     o = new(StreamsGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.group_ids = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.group_ids = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -38,10 +38,10 @@ def read_streams_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx: 
     o = new(StreamsGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.group_ids = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.group_ids = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 > end - pos or n1 > ctx.left:
@@ -60,9 +60,9 @@ def read_streams_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_streams_group_describe_request_v1(o: StreamsGroupDescribeRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.group_ids
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.group_ids
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(pack_ttx(o.include_authorized_operations, o.include_topology_description)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -75,9 +75,9 @@ def encode_streams_group_describe_request_v0(o: StreamsGroupDescribeRequest) -> 
     put = parts.append
     if o.include_topology_description:
         absent(o, "include_topology_description")
-    a1 = o.group_ids
-    put(COUNTS[len(a1)])
-    put_compact_strings(put, a1)
+    v1 = o.group_ids
+    put(COUNTS[len(v1)])
+    put_compact_strings(put, v1)
     if o.unknown_tags:
         put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,20 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_describe_response import Assignment, DescribedGroup, Endpoint, KeyValue, Member, StreamsGroupDescribeResponse, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
 pack_tx = Packer(">?x").pack
-rows_key_value_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
-rows_task_offset_v0 = Rows("P%dsiqT", (1,), 1)
+rows_key_value_v0 = Rows("P1 P1 T")
+rows_task_ids_v0 = Rows("P1 g1 T")
+rows_task_offset_v0 = Rows("P1 iq T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsS%dsii")
 shapes_10 = Shapes("S%dsih")
@@ -39,7 +39,8 @@ unpack_iib = Packer(">iib").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
+    out: list[TaskIds] = []
     for _ in range(count):
         o = new(TaskIds)
         n1 = buf[pos]
@@ -54,30 +55,33 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TaskIds, count)
     o: TaskIds
-    for o, (v0, v1) in zip(out, rows):
-        o.subtopology_id = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.subtopology_id = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
     out: list[TopologyDescriptionNode] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionNode)
         n1 = buf[pos]
@@ -89,10 +93,10 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
             o.name, pos = long_string(buf, pos + 1, n1)
         o.node_type, n2 = unpack_bB(buf, pos)
         pos += 2
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.source_topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.source_topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
@@ -104,14 +108,17 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
             p = pos + n3
             o.sink_topic = buf[pos + 1:p].decode()
             pos = p
+        elif n3 == 0:
+            o.sink_topic = None
+            pos = pos + 1
         else:
             o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.stores = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.stores = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 > end - pos or n4 > ctx.left:
@@ -120,10 +127,10 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
             o.stores, pos = compact_strings(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.successors = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.successors = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 > end - pos or n5 > ctx.left:
@@ -135,12 +142,13 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
     out: list[TopicInfo] = []
+    append = out.append
     key_key_value_v0: Key | None = None
     for _ in range(count):
         o = new(TopicInfo)
@@ -153,26 +161,30 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.name, pos = long_string(buf, pos + 1, n1)
         o.partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topic_configs = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topic_configs = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+            if n2 < 8 and key_key_value_v0 is None:
+                o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
+            else:
+                o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskOffset]) -> tuple[int, Key | None]:
+def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffset], int, Key]:
+    out: list[TaskOffset] = []
     for _ in range(count):
         o = new(TaskOffset)
         n1 = buf[pos]
@@ -188,7 +200,7 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
@@ -200,7 +212,8 @@ def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[KeyValue]) -> tuple[int, Key | None]:
+def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
+    out: list[KeyValue] = []
     for _ in range(count):
         o = new(KeyValue)
         n1 = buf[pos]
@@ -223,7 +236,7 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -240,22 +253,22 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_topology_description_node_v1_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.source_topics
+        v3 = o.source_topics
         put(shapes_7[n2](n2 + 1, s1, o.node_type))
-        put(COUNTS[len(a3)])
-        put_compact_strings(put, a3)
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
         v6 = o.sink_topic
         if v6 is None:
             s4 = b""
@@ -263,13 +276,13 @@ def write_topology_description_node_v1_array(items: Iterable[TopologyDescription
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        a7 = o.stores
+        v7 = o.stores
         put(shapes_5[len(s4)](n5, s4))
-        put(COUNTS[len(a7)])
-        put_compact_strings(put, a7)
-        a8 = o.successors
-        put(COUNTS[len(a8)])
-        put_compact_strings(put, a8)
+        put(COUNTS[len(v7)])
+        put_compact_strings(put, v7)
+        v8 = o.successors
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -280,10 +293,10 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.topic_configs
+        v3 = o.topic_configs
         put(shapes_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(a3)])
-        write_key_value_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_key_value_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -315,10 +328,10 @@ def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
 def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
-    a3 = o.source_topics
+    v3 = o.source_topics
     put(shapes_7[n2](n2 + 1, s1, o.node_type))
-    put(COUNTS[len(a3)])
-    put_compact_strings(put, a3)
+    put(COUNTS[len(v3)])
+    put_compact_strings(put, v3)
     v6 = o.sink_topic
     if v6 is None:
         s4 = b""
@@ -326,13 +339,13 @@ def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> 
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.stores
+    v7 = o.stores
     put(shapes_5[len(s4)](n5, s4))
-    put(COUNTS[len(a7)])
-    put_compact_strings(put, a7)
-    a8 = o.successors
-    put(COUNTS[len(a8)])
-    put_compact_strings(put, a8)
+    put(COUNTS[len(v7)])
+    put_compact_strings(put, v7)
+    v8 = o.successors
+    put(COUNTS[len(v8)])
+    put_compact_strings(put, v8)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -340,15 +353,15 @@ def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> 
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
-    a1 = o.active_tasks
-    put(COUNTS[len(a1)])
-    write_task_ids_v0_array(a1, put)
-    a2 = o.standby_tasks
-    put(COUNTS[len(a2)])
-    write_task_ids_v0_array(a2, put)
-    a3 = o.warmup_tasks
-    put(COUNTS[len(a3)])
-    write_task_ids_v0_array(a3, put)
+    v1 = o.active_tasks
+    put(COUNTS[len(v1)])
+    write_task_ids_v0_array(v1, put)
+    v2 = o.standby_tasks
+    put(COUNTS[len(v2)])
+    write_task_ids_v0_array(v2, put)
+    v3 = o.warmup_tasks
+    put(COUNTS[len(v3)])
+    write_task_ids_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -375,10 +388,10 @@ def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Conte
         o.name, pos = long_string(buf, pos + 1, n1)
     o.node_type, n2 = unpack_bB(buf, pos)
     pos += 2
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.source_topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.source_topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 > end - pos or n2 > ctx.left:
@@ -390,14 +403,17 @@ def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n3
         o.sink_topic = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.sink_topic = None
+        pos = pos + 1
     else:
         o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.stores = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.stores = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 > end - pos or n4 > ctx.left:
@@ -406,10 +422,10 @@ def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Conte
         o.stores, pos = compact_strings(buf, pos, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.successors = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.successors = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 > end - pos or n5 > ctx.left:
@@ -429,40 +445,49 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
     o = new(Assignment)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.active_tasks = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.active_tasks = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n1 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.standby_tasks = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.standby_tasks = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n2 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.warmup_tasks = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.warmup_tasks = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n3 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -490,6 +515,7 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
 
 def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
     out: list[TopologyDescriptionGlobalStore] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionGlobalStore)
         o.source, pos = read_topology_description_node_v1(buf, pos, end, ctx)
@@ -499,12 +525,13 @@ def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
     out: list[TopologyDescriptionSubtopology] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionSubtopology)
         n1 = buf[pos]
@@ -516,10 +543,10 @@ def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: in
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.nodes = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.nodes = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
@@ -531,12 +558,13 @@ def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
     out: list[Subtopology] = []
+    append = out.append
     for _ in range(count):
         o = new(Subtopology)
         n1 = buf[pos]
@@ -548,10 +576,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.source_topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.source_topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
@@ -560,10 +588,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topics, pos = compact_strings(buf, pos, n2)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.repartition_sink_topics = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.repartition_sink_topics = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 > end - pos or n3 > ctx.left:
@@ -572,10 +600,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.repartition_sink_topics, pos = compact_strings(buf, pos, n3)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.state_changelog_topics = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.state_changelog_topics = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 * 9 > end - pos or n4 > ctx.left:
@@ -584,10 +612,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.state_changelog_topics, pos = read_topic_info_v0_array(buf, pos, end, n4, ctx)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.repartition_source_topics = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.repartition_source_topics = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 9 > end - pos or n5 > ctx.left:
@@ -599,12 +627,13 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
     out: list[Member] = []
+    append = out.append
     key_key_value_v0: Key | None = None
     key_task_offset_v0: Key | None = None
     for _ in range(count):
@@ -621,6 +650,9 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             p = pos + n2 + 4
             o.instance_id = buf[pos + 5:p].decode()
             pos = p
+        elif n2 == 0:
+            o.instance_id = None
+            pos = pos + 5
         else:
             o.instance_id, pos = long_string_or_null(buf, pos + 5, n2)
         n3 = buf[pos]
@@ -628,6 +660,9 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             p = pos + n3
             o.rack_id = buf[pos + 1:p].decode()
             pos = p
+        elif n3 == 0:
+            o.rack_id = None
+            pos = pos + 1
         else:
             o.rack_id, pos = long_string_or_null(buf, pos + 1, n3)
         n4 = buf[pos]
@@ -659,40 +694,49 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             o.user_endpoint = None
         n8 = buf[pos]
         pos += 1
-        if not 0 < n8 < 128:
-            n8, pos = long_count(buf, pos, n8)
-        if n8 == 1:
-            o.client_tags = []
+        if n8 > 127:
+            n8, pos = uvarint_rest(buf, pos, n8)
+        if n8 < 2:
+            o.client_tags = [] if n8 else refuse_length(-1)
         else:
             n8 -= 1
             if n8 * 3 > end - pos or n8 > ctx.left:
                 refuse_count(n8, 3, end - pos)
             ctx.left -= n8
-            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n8, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+            if n8 < 8 and key_key_value_v0 is None:
+                o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n8, ctx)
+            else:
+                o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n8, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
         n9 = buf[pos]
         pos += 1
-        if not 0 < n9 < 128:
-            n9, pos = long_count(buf, pos, n9)
-        if n9 == 1:
-            o.task_offsets = []
+        if n9 > 127:
+            n9, pos = uvarint_rest(buf, pos, n9)
+        if n9 < 2:
+            o.task_offsets = [] if n9 else refuse_length(-1)
         else:
             n9 -= 1
             if n9 * 14 > end - pos or n9 > ctx.left:
                 refuse_count(n9, 14, end - pos)
             ctx.left -= n9
-            o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n9, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+            if n9 < 8 and key_task_offset_v0 is None:
+                o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n9, ctx)
+            else:
+                o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n9, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
         n10 = buf[pos]
         pos += 1
-        if not 0 < n10 < 128:
-            n10, pos = long_count(buf, pos, n10)
-        if n10 == 1:
-            o.task_end_offsets = []
+        if n10 > 127:
+            n10, pos = uvarint_rest(buf, pos, n10)
+        if n10 < 2:
+            o.task_end_offsets = [] if n10 else refuse_length(-1)
         else:
             n10 -= 1
             if n10 * 14 > end - pos or n10 > ctx.left:
                 refuse_count(n10, 14, end - pos)
             ctx.left -= n10
-            o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n10, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+            if n10 < 8 and key_task_offset_v0 is None:
+                o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n10, ctx)
+            else:
+                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n10, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
         o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
         o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
         o.is_classic, t = unpack_tB(buf, pos)
@@ -700,7 +744,7 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -718,10 +762,10 @@ def write_topology_description_subtopology_v1_array(items: Iterable[TopologyDesc
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.nodes
+        v3 = o.nodes
         put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_topology_description_node_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_topology_description_node_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -732,19 +776,19 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.source_topics
+        v3 = o.source_topics
         put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        put_compact_strings(put, a3)
-        a4 = o.repartition_sink_topics
-        put(COUNTS[len(a4)])
-        put_compact_strings(put, a4)
-        a5 = o.state_changelog_topics
-        put(COUNTS[len(a5)])
-        write_topic_info_v0_array(a5, put)
-        a6 = o.repartition_source_topics
-        put(COUNTS[len(a6)])
-        write_topic_info_v0_array(a6, put)
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+        v4 = o.repartition_sink_topics
+        put(COUNTS[len(v4)])
+        put_compact_strings(put, v4)
+        v5 = o.state_changelog_topics
+        put(COUNTS[len(v5)])
+        write_topic_info_v0_array(v5, put)
+        v6 = o.repartition_source_topics
+        put(COUNTS[len(v6)])
+        write_topic_info_v0_array(v6, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -783,15 +827,15 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         else:
             put(b"\1")
             write_endpoint_v0(v15, put)
-        a16 = o.client_tags
-        put(COUNTS[len(a16)])
-        write_key_value_v0_array(a16, put)
-        a17 = o.task_offsets
-        put(COUNTS[len(a17)])
-        write_task_offset_v0_array(a17, put)
-        a18 = o.task_end_offsets
-        put(COUNTS[len(a18)])
-        write_task_offset_v0_array(a18, put)
+        v16 = o.client_tags
+        put(COUNTS[len(v16)])
+        write_key_value_v0_array(v16, put)
+        v17 = o.task_offsets
+        put(COUNTS[len(v17)])
+        write_task_offset_v0_array(v17, put)
+        v18 = o.task_end_offsets
+        put(COUNTS[len(v18)])
+        write_task_offset_v0_array(v18, put)
         write_assignment_v0(o.assignment, put)
         write_assignment_v0(o.target_assignment, put)
         if o.unknown_tags:
@@ -801,12 +845,12 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
 
 
 def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
-    a1 = o.subtopologies
-    put(COUNTS[len(a1)])
-    write_topology_description_subtopology_v1_array(a1, put)
-    a2 = o.global_stores
-    put(COUNTS[len(a2)])
-    write_topology_description_global_store_v1_array(a2, put)
+    v1 = o.subtopologies
+    put(COUNTS[len(v1)])
+    write_topology_description_subtopology_v1_array(v1, put)
+    v2 = o.global_stores
+    put(COUNTS[len(v2)])
+    write_topology_description_global_store_v1_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -814,13 +858,13 @@ def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
-    a1 = o.subtopologies
+    v1 = o.subtopologies
     put(pack_i(o.epoch))
-    if a1 is None:
+    if v1 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a1)])
-        write_subtopology_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_subtopology_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -831,10 +875,10 @@ def read_topology_description_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(TopologyDescription)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.subtopologies = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.subtopologies = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -843,10 +887,10 @@ def read_topology_description_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         o.subtopologies, pos = read_topology_description_subtopology_v1_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.global_stores = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.global_stores = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 15 > end - pos or n2 > ctx.left:
@@ -865,18 +909,16 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
     o = new(Topology)
     o.epoch, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count_or_null(buf, pos, n1)
-    if n1 == 1:
-        o.subtopologies = []
-    elif n1 > 1:
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.subtopologies = [] if n1 else None
+    else:
         n1 -= 1
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.subtopologies, pos = read_subtopology_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.subtopologies = None
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -887,6 +929,7 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
 
 def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribedGroup)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -894,6 +937,9 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
@@ -918,10 +964,10 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
             o.topology = None
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.members = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.members = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 28 > end - pos or n5 > ctx.left:
@@ -939,6 +985,9 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
             p = pos + n7 + 1
             o.assignor_name = buf[pos + 2:p].decode()
             pos = p
+        elif n7 == 0:
+            o.assignor_name = None
+            pos = pos + 2
         else:
             o.assignor_name, pos = long_string_or_null(buf, pos + 2, n7)
         t = buf[pos]
@@ -946,12 +995,13 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
     out: list[DescribedGroup] = []
+    append = out.append
     for _ in range(count):
         o = new(DescribedGroup)
         o.error_code, n1 = unpack_hB(buf, pos)
@@ -959,6 +1009,9 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             p = pos + n1 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n1)
         n2 = buf[pos]
@@ -983,10 +1036,10 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             o.topology = None
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.members = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.members = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 * 28 > end - pos or n5 > ctx.left:
@@ -1001,7 +1054,7 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -1025,9 +1078,9 @@ def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) ->
         else:
             put(b"\1")
             write_topology_v0(v8, put)
-        a9 = o.members
-        put(COUNTS[len(a9)])
-        write_member_v0_array(a9, put)
+        v9 = o.members
+        put(COUNTS[len(v9)])
+        write_member_v0_array(v9, put)
         put(pack_i(o.authorized_operations))
         v10 = o.topology_description
         if v10 is None:
@@ -1072,9 +1125,9 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         else:
             put(b"\1")
             write_topology_v0(v8, put)
-        a9 = o.members
-        put(COUNTS[len(a9)])
-        write_member_v0_array(a9, put)
+        v9 = o.members
+        put(COUNTS[len(v9)])
+        write_member_v0_array(v9, put)
         if o.unknown_tags:
             put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -1085,10 +1138,10 @@ def read_streams_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx:
     o = new(StreamsGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 23 > end - pos or n1 > ctx.left:
@@ -1107,10 +1160,10 @@ def read_streams_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx:
     o = new(StreamsGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.groups = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.groups = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 20 > end - pos or n1 > ctx.left:
@@ -1128,10 +1181,10 @@ def read_streams_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx:
 def encode_streams_group_describe_response_v1(o: StreamsGroupDescribeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_described_group_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_group_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -1142,10 +1195,10 @@ def encode_streams_group_describe_response_v1(o: StreamsGroupDescribeResponse) -
 def encode_streams_group_describe_response_v0(o: StreamsGroupDescribeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.groups
+    v1 = o.groups
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_described_group_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_described_group_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

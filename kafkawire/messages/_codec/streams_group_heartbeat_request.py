@@ -2,20 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, compact_strings, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_heartbeat_request import CopartitionGroup, Endpoint, KeyValue, StreamsGroupHeartbeatRequest, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_tx = Packer(">?x").pack
-rows_copartition_group_v0 = Rows("P%dsP%dsP%dsT", (2, 2, 2,), 1)
-rows_key_value_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
-rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
-rows_task_offset_v0 = Rows("P%dsiqT", (1,), 1)
+rows_copartition_group_v0 = Rows("P2 P2 P2 T")
+rows_key_value_v0 = Rows("P1 P1 T")
+rows_task_ids_v0 = Rows("P1 g1 T")
+rows_task_offset_v0 = Rows("P1 iq T")
 runs_h = Runs("h")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiiS%ds")
@@ -36,7 +36,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CopartitionGroup]) -> tuple[int, Key | None]:
+def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
+    out: list[CopartitionGroup] = []
     for _ in range(count):
         o = new(CopartitionGroup)
         n1 = buf[pos]
@@ -44,33 +45,30 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topics = runs_h[n1 - 1](buf, pos + 1)
             pos += n1 * 2 - 1
         else:
-            n1, pos = long_count(buf, pos + 1, n1)
-            o.source_topics, pos = long_numbers(buf, pos, end, n1 - 1, "h", ctx)
+            o.source_topics, pos = compact_numbers(buf, pos + 1, end, n1, "h", ctx)
         n2 = buf[pos]
         if 0 < n2 < 128:
             o.source_topic_regex = runs_h[n2 - 1](buf, pos + 1)
             pos += n2 * 2 - 1
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.source_topic_regex, pos = long_numbers(buf, pos, end, n2 - 1, "h", ctx)
+            o.source_topic_regex, pos = compact_numbers(buf, pos + 1, end, n2, "h", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.repartition_source_topics = runs_h[n3 - 1](buf, pos + 1)
             pos += n3 * 2 - 1
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.repartition_source_topics, pos = long_numbers(buf, pos, end, n3 - 1, "h", ctx)
+            o.repartition_source_topics, pos = compact_numbers(buf, pos + 1, end, n3, "h", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(CopartitionGroup, count)
     o: CopartitionGroup
     for o, (v0, v1, v2) in zip(out, rows):
@@ -83,6 +81,7 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
     out: list[TopicInfo] = []
+    append = out.append
     key_key_value_v0: Key | None = None
     for _ in range(count):
         o = new(TopicInfo)
@@ -95,27 +94,31 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.name, pos = long_string(buf, pos + 1, n1)
         o.partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topic_configs = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topic_configs = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+            if n2 < 8 and key_key_value_v0 is None:
+                o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
+            else:
+                o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
     out: list[Subtopology] = []
+    append = out.append
     key_copartition_group_v0: Key | None = None
     for _ in range(count):
         o = new(Subtopology)
@@ -128,10 +131,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.source_topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.source_topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
@@ -140,10 +143,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topics, pos = compact_strings(buf, pos, n2)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.source_topic_regex = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.source_topic_regex = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 > end - pos or n3 > ctx.left:
@@ -152,10 +155,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topic_regex, pos = compact_strings(buf, pos, n3)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.state_changelog_topics = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.state_changelog_topics = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 * 9 > end - pos or n4 > ctx.left:
@@ -164,10 +167,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.state_changelog_topics, pos = read_topic_info_v0_array(buf, pos, end, n4, ctx)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.repartition_sink_topics = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.repartition_sink_topics = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 > end - pos or n5 > ctx.left:
@@ -176,10 +179,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.repartition_sink_topics, pos = compact_strings(buf, pos, n5)
         n6 = buf[pos]
         pos += 1
-        if not 0 < n6 < 128:
-            n6, pos = long_count(buf, pos, n6)
-        if n6 == 1:
-            o.repartition_source_topics = []
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.repartition_source_topics = [] if n6 else refuse_length(-1)
         else:
             n6 -= 1
             if n6 * 9 > end - pos or n6 > ctx.left:
@@ -188,47 +191,50 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.repartition_source_topics, pos = read_topic_info_v0_array(buf, pos, end, n6, ctx)
         n7 = buf[pos]
         pos += 1
-        if not 0 < n7 < 128:
-            n7, pos = long_count(buf, pos, n7)
-        if n7 == 1:
-            o.copartition_groups = []
+        if n7 > 127:
+            n7, pos = uvarint_rest(buf, pos, n7)
+        if n7 < 2:
+            o.copartition_groups = [] if n7 else refuse_length(-1)
         else:
             n7 -= 1
             if n7 * 4 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 4, end - pos)
             ctx.left -= n7
-            o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
+            if n7 < 8 and key_copartition_group_v0 is None:
+                o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
+            else:
+                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
     for o in items:
-        a1 = o.source_topics
-        n2 = len(a1)
-        a3 = o.source_topic_regex
-        n4 = len(a3)
-        a5 = o.repartition_source_topics
-        n6 = len(a5)
+        v1 = o.source_topics
+        n2 = len(v1)
+        v3 = o.source_topic_regex
+        n4 = len(v3)
+        v5 = o.repartition_source_topics
+        n6 = len(v5)
         if o.unknown_tags:
-            put(shapes_9[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_9[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_9[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+            put(shapes_9[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.topic_configs
+        v3 = o.topic_configs
         put(shapes_8[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(a3)])
-        write_key_value_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_key_value_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -256,10 +262,10 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
     o = new(Topology)
     o.epoch, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.subtopologies = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.subtopologies = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
@@ -274,7 +280,8 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
     return o, pos
 
 
-def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskOffset]) -> tuple[int, Key | None]:
+def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffset], int, Key]:
+    out: list[TaskOffset] = []
     for _ in range(count):
         o = new(TaskOffset)
         n1 = buf[pos]
@@ -290,7 +297,7 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
@@ -302,7 +309,8 @@ def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[KeyValue]) -> tuple[int, Key | None]:
+def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
+    out: list[KeyValue] = []
     for _ in range(count):
         o = new(KeyValue)
         n1 = buf[pos]
@@ -325,7 +333,7 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -338,7 +346,8 @@ def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -
     return out
 
 
-def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
+    out: list[TaskIds] = []
     for _ in range(count):
         o = new(TaskIds)
         n1 = buf[pos]
@@ -353,25 +362,27 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TaskIds, count)
     o: TaskIds
-    for o, (v0, v1) in zip(out, rows):
-        o.subtopology_id = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.subtopology_id = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -379,25 +390,25 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.source_topics
+        v3 = o.source_topics
         put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        put_compact_strings(put, a3)
-        a4 = o.source_topic_regex
-        put(COUNTS[len(a4)])
-        put_compact_strings(put, a4)
-        a5 = o.state_changelog_topics
-        put(COUNTS[len(a5)])
-        write_topic_info_v0_array(a5, put)
-        a6 = o.repartition_sink_topics
-        put(COUNTS[len(a6)])
-        put_compact_strings(put, a6)
-        a7 = o.repartition_source_topics
-        put(COUNTS[len(a7)])
-        write_topic_info_v0_array(a7, put)
-        a8 = o.copartition_groups
-        put(COUNTS[len(a8)])
-        write_copartition_group_v0_array(a8, put)
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+        v4 = o.source_topic_regex
+        put(COUNTS[len(v4)])
+        put_compact_strings(put, v4)
+        v5 = o.state_changelog_topics
+        put(COUNTS[len(v5)])
+        write_topic_info_v0_array(v5, put)
+        v6 = o.repartition_sink_topics
+        put(COUNTS[len(v6)])
+        put_compact_strings(put, v6)
+        v7 = o.repartition_source_topics
+        put(COUNTS[len(v7)])
+        write_topic_info_v0_array(v7, put)
+        v8 = o.copartition_groups
+        put(COUNTS[len(v8)])
+        write_copartition_group_v0_array(v8, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -430,12 +441,12 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
@@ -448,10 +459,10 @@ def write_endpoint_v0(o: Endpoint, put: Put) -> None:
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
-    a1 = o.subtopologies
+    v1 = o.subtopologies
     put(pack_i(o.epoch))
-    put(COUNTS[len(a1)])
-    write_subtopology_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_subtopology_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -482,6 +493,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
         p = pos + n3 + 8
         o.instance_id = buf[pos + 9:p].decode()
         pos = p
+    elif n3 == 0:
+        o.instance_id = None
+        pos = pos + 9
     else:
         o.instance_id, pos = long_string_or_null(buf, pos + 9, n3)
     n4 = buf[pos]
@@ -489,6 +503,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
         p = pos + n4
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n4)
     o.rebalance_timeout_ms, n5 = unpack_ib(buf, pos)
@@ -499,51 +516,57 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
         o.topology = None
     n6 = buf[pos]
     pos += 1
-    if not 0 < n6 < 128:
-        n6, pos = long_count_or_null(buf, pos, n6)
-    if n6 == 1:
-        o.active_tasks = []
-    elif n6 > 1:
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.active_tasks = [] if n6 else None
+    else:
         n6 -= 1
         if n6 * 3 > end - pos or n6 > ctx.left:
             refuse_count(n6, 3, end - pos)
         ctx.left -= n6
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.active_tasks = None
+        if n6 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n7 = buf[pos]
     pos += 1
-    if not 0 < n7 < 128:
-        n7, pos = long_count_or_null(buf, pos, n7)
-    if n7 == 1:
-        o.standby_tasks = []
-    elif n7 > 1:
+    if n7 > 127:
+        n7, pos = uvarint_rest(buf, pos, n7)
+    if n7 < 2:
+        o.standby_tasks = [] if n7 else None
+    else:
         n7 -= 1
         if n7 * 3 > end - pos or n7 > ctx.left:
             refuse_count(n7, 3, end - pos)
         ctx.left -= n7
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.standby_tasks = None
+        if n7 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n8 = buf[pos]
     pos += 1
-    if not 0 < n8 < 128:
-        n8, pos = long_count_or_null(buf, pos, n8)
-    if n8 == 1:
-        o.warmup_tasks = []
-    elif n8 > 1:
+    if n8 > 127:
+        n8, pos = uvarint_rest(buf, pos, n8)
+    if n8 < 2:
+        o.warmup_tasks = [] if n8 else None
+    else:
         n8 -= 1
         if n8 * 3 > end - pos or n8 > ctx.left:
             refuse_count(n8, 3, end - pos)
         ctx.left -= n8
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.warmup_tasks = None
+        if n8 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n9 = buf[pos]
     if 0 < n9 < 128:
         p = pos + n9
         o.process_id = buf[pos + 1:p].decode()
         pos = p
+    elif n9 == 0:
+        o.process_id = None
+        pos = pos + 1
     else:
         o.process_id, pos = long_string_or_null(buf, pos + 1, n9)
     (n10,) = unpack_b(buf, pos)
@@ -554,46 +577,49 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
         o.user_endpoint = None
     n11 = buf[pos]
     pos += 1
-    if not 0 < n11 < 128:
-        n11, pos = long_count_or_null(buf, pos, n11)
-    if n11 == 1:
-        o.client_tags = []
-    elif n11 > 1:
+    if n11 > 127:
+        n11, pos = uvarint_rest(buf, pos, n11)
+    if n11 < 2:
+        o.client_tags = [] if n11 else None
+    else:
         n11 -= 1
         if n11 * 3 > end - pos or n11 > ctx.left:
             refuse_count(n11, 3, end - pos)
         ctx.left -= n11
-        o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
-    else:
-        o.client_tags = None
+        if n11 < 8 and key_key_value_v0 is None:
+            o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
+        else:
+            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
     n12 = buf[pos]
     pos += 1
-    if not 0 < n12 < 128:
-        n12, pos = long_count_or_null(buf, pos, n12)
-    if n12 == 1:
-        o.task_offsets = []
-    elif n12 > 1:
+    if n12 > 127:
+        n12, pos = uvarint_rest(buf, pos, n12)
+    if n12 < 2:
+        o.task_offsets = [] if n12 else None
+    else:
         n12 -= 1
         if n12 * 14 > end - pos or n12 > ctx.left:
             refuse_count(n12, 14, end - pos)
         ctx.left -= n12
-        o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n12, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
-    else:
-        o.task_offsets = None
+        if n12 < 8 and key_task_offset_v0 is None:
+            o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
+        else:
+            o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n12, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
     n13 = buf[pos]
     pos += 1
-    if not 0 < n13 < 128:
-        n13, pos = long_count_or_null(buf, pos, n13)
-    if n13 == 1:
-        o.task_end_offsets = []
-    elif n13 > 1:
+    if n13 > 127:
+        n13, pos = uvarint_rest(buf, pos, n13)
+    if n13 < 2:
+        o.task_end_offsets = [] if n13 else None
+    else:
         n13 -= 1
         if n13 * 14 > end - pos or n13 > ctx.left:
             refuse_count(n13, 14, end - pos)
         ctx.left -= n13
-        o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n13, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
-    else:
-        o.task_end_offsets = None
+        if n13 < 8 and key_task_offset_v0 is None:
+            o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
+        else:
+            o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n13, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
     o.shutdown_application, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -631,24 +657,24 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
     else:
         put(b"\1")
         write_topology_v0(v11, put)
-    a12 = o.active_tasks
-    if a12 is None:
+    v12 = o.active_tasks
+    if v12 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a12)])
-        write_task_ids_v0_array(a12, put)
-    a13 = o.standby_tasks
-    if a13 is None:
+        put(COUNTS[len(v12)])
+        write_task_ids_v0_array(v12, put)
+    v13 = o.standby_tasks
+    if v13 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a13)])
-        write_task_ids_v0_array(a13, put)
-    a14 = o.warmup_tasks
-    if a14 is None:
+        put(COUNTS[len(v13)])
+        write_task_ids_v0_array(v13, put)
+    v14 = o.warmup_tasks
+    if v14 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a14)])
-        write_task_ids_v0_array(a14, put)
+        put(COUNTS[len(v14)])
+        write_task_ids_v0_array(v14, put)
     v17 = o.process_id
     if v17 is None:
         s15 = b""
@@ -663,24 +689,24 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
     else:
         put(b"\1")
         write_endpoint_v0(v18, put)
-    a19 = o.client_tags
-    if a19 is None:
+    v19 = o.client_tags
+    if v19 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a19)])
-        write_key_value_v0_array(a19, put)
-    a20 = o.task_offsets
-    if a20 is None:
+        put(COUNTS[len(v19)])
+        write_key_value_v0_array(v19, put)
+    v20 = o.task_offsets
+    if v20 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a20)])
-        write_task_offset_v0_array(a20, put)
-    a21 = o.task_end_offsets
-    if a21 is None:
+        put(COUNTS[len(v20)])
+        write_task_offset_v0_array(v20, put)
+    v21 = o.task_end_offsets
+    if v21 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a21)])
-        write_task_offset_v0_array(a21, put)
+        put(COUNTS[len(v21)])
+        write_task_offset_v0_array(v21, put)
     if o.unknown_tags:
         put(pack_tx(o.shutdown_application)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,19 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_count_or_null, long_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_heartbeat_response import Endpoint, EndpointToPartitions, Status, StreamsGroupHeartbeatResponse, TaskIds, TopicPartition
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ti = Packer(">?i").pack
-rows_status_v0 = Rows("bP%dsT", (1,), 1)
-rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
-rows_topic_partition_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_status_v0 = Rows("b P1 T")
+rows_task_ids_v0 = Rows("P1 g1 T")
+rows_topic_partition_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%dsS%dsiiii")
 shapes_2 = Shapes("ihS%dsS%dsiiiq")
@@ -29,7 +29,8 @@ unpack_iiiiB = Packer(">iiiiB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_tiB = Packer(">?iB").unpack_from
 
-def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicPartition]) -> tuple[int, Key | None]:
+def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+    out: list[TopicPartition] = []
     for _ in range(count):
         o = new(TopicPartition)
         n1 = buf[pos]
@@ -44,25 +45,27 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TopicPartition, count)
     o: TopicPartition
-    for o, (v0, v1) in zip(out, rows):
-        o.topic = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.topic = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -70,12 +73,12 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
@@ -106,44 +109,52 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
 
 def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EndpointToPartitions], int]:
     out: list[EndpointToPartitions] = []
+    append = out.append
     key_topic_partition_v0: Key | None = None
     for _ in range(count):
         o = new(EndpointToPartitions)
         o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
         n1 = buf[pos]
         pos += 1
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.active_partitions = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.active_partitions = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            o.active_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+            if n1 < 8 and key_topic_partition_v0 is None:
+                o.active_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
+            else:
+                o.active_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.standby_partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.standby_partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.standby_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+            if n2 < 8 and key_topic_partition_v0 is None:
+                o.standby_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.standby_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
+    out: list[TaskIds] = []
     for _ in range(count):
         o = new(TaskIds)
         n1 = buf[pos]
@@ -158,29 +169,32 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TaskIds, count)
     o: TaskIds
-    for o, (v0, v1) in zip(out, rows):
-        o.subtopology_id = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.subtopology_id = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Status]) -> tuple[int, Key | None]:
+def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
+    out: list[Status] = []
     for _ in range(count):
         o = new(Status)
         o.status_code, n1 = unpack_bB(buf, pos)
@@ -196,7 +210,7 @@ def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
@@ -211,12 +225,12 @@ def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> l
 def write_endpoint_to_partitions_v0_array(items: Iterable[EndpointToPartitions], put: Put) -> None:
     for o in items:
         write_endpoint_v0(o.user_endpoint, put)
-        a1 = o.active_partitions
-        put(COUNTS[len(a1)])
-        write_topic_partition_v0_array(a1, put)
-        a2 = o.standby_partitions
-        put(COUNTS[len(a2)])
-        write_topic_partition_v0_array(a2, put)
+        v1 = o.active_partitions
+        put(COUNTS[len(v1)])
+        write_topic_partition_v0_array(v1, put)
+        v2 = o.standby_partitions
+        put(COUNTS[len(v2)])
+        write_topic_partition_v0_array(v2, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -227,12 +241,12 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_status_v0_array(items: Iterable[Status], put: Put) -> None:
@@ -254,6 +268,9 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
@@ -265,74 +282,76 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n3 = unpack_iiiqB(buf, pos)
     pos += 21
-    if not 0 < n3 < 128:
-        n3, pos = long_count_or_null(buf, pos, n3)
-    if n3 == 1:
-        o.status = []
-    elif n3 > 1:
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.status = [] if n3 else None
+    else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
-    else:
-        o.status = None
+        if n3 < 8 and key_status_v0 is None:
+            o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+        else:
+            o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count_or_null(buf, pos, n4)
-    if n4 == 1:
-        o.active_tasks = []
-    elif n4 > 1:
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.active_tasks = [] if n4 else None
+    else:
         n4 -= 1
         if n4 * 3 > end - pos or n4 > ctx.left:
             refuse_count(n4, 3, end - pos)
         ctx.left -= n4
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.active_tasks = None
+        if n4 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count_or_null(buf, pos, n5)
-    if n5 == 1:
-        o.standby_tasks = []
-    elif n5 > 1:
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.standby_tasks = [] if n5 else None
+    else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
             refuse_count(n5, 3, end - pos)
         ctx.left -= n5
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.standby_tasks = None
+        if n5 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n6 = buf[pos]
     pos += 1
-    if not 0 < n6 < 128:
-        n6, pos = long_count_or_null(buf, pos, n6)
-    if n6 == 1:
-        o.warmup_tasks = []
-    elif n6 > 1:
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.warmup_tasks = [] if n6 else None
+    else:
         n6 -= 1
         if n6 * 3 > end - pos or n6 > ctx.left:
             refuse_count(n6, 3, end - pos)
         ctx.left -= n6
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.warmup_tasks = None
+        if n6 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     o.topology_description_required, o.endpoint_information_epoch, n7 = unpack_tiB(buf, pos)
     pos += 6
-    if not 0 < n7 < 128:
-        n7, pos = long_count_or_null(buf, pos, n7)
-    if n7 == 1:
-        o.partitions_by_user_endpoint = []
-    elif n7 > 1:
+    if n7 > 127:
+        n7, pos = uvarint_rest(buf, pos, n7)
+    if n7 < 2:
+        o.partitions_by_user_endpoint = [] if n7 else None
+    else:
         n7 -= 1
         if n7 * 7 > end - pos or n7 > ctx.left:
             refuse_count(n7, 7, end - pos)
         ctx.left -= n7
         o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-    else:
-        o.partitions_by_user_endpoint = None
     t = buf[pos]
     o.acceptable_recovery_lag_legacy = 0
     o.unknown_tags = None
@@ -351,6 +370,9 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
@@ -362,74 +384,76 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, n3 = unpack_iiiiB(buf, pos)
     pos += 17
-    if not 0 < n3 < 128:
-        n3, pos = long_count_or_null(buf, pos, n3)
-    if n3 == 1:
-        o.status = []
-    elif n3 > 1:
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.status = [] if n3 else None
+    else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
-    else:
-        o.status = None
+        if n3 < 8 and key_status_v0 is None:
+            o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+        else:
+            o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count_or_null(buf, pos, n4)
-    if n4 == 1:
-        o.active_tasks = []
-    elif n4 > 1:
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.active_tasks = [] if n4 else None
+    else:
         n4 -= 1
         if n4 * 3 > end - pos or n4 > ctx.left:
             refuse_count(n4, 3, end - pos)
         ctx.left -= n4
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.active_tasks = None
+        if n4 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count_or_null(buf, pos, n5)
-    if n5 == 1:
-        o.standby_tasks = []
-    elif n5 > 1:
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.standby_tasks = [] if n5 else None
+    else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
             refuse_count(n5, 3, end - pos)
         ctx.left -= n5
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.standby_tasks = None
+        if n5 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n6 = buf[pos]
     pos += 1
-    if not 0 < n6 < 128:
-        n6, pos = long_count_or_null(buf, pos, n6)
-    if n6 == 1:
-        o.warmup_tasks = []
-    elif n6 > 1:
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.warmup_tasks = [] if n6 else None
+    else:
         n6 -= 1
         if n6 * 3 > end - pos or n6 > ctx.left:
             refuse_count(n6, 3, end - pos)
         ctx.left -= n6
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    else:
-        o.warmup_tasks = None
+        if n6 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     o.endpoint_information_epoch, n7 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n7 < 128:
-        n7, pos = long_count_or_null(buf, pos, n7)
-    if n7 == 1:
-        o.partitions_by_user_endpoint = []
-    elif n7 > 1:
+    if n7 > 127:
+        n7, pos = uvarint_rest(buf, pos, n7)
+    if n7 < 2:
+        o.partitions_by_user_endpoint = [] if n7 else None
+    else:
         n7 -= 1
         if n7 * 7 > end - pos or n7 > ctx.left:
             refuse_count(n7, 7, end - pos)
         ctx.left -= n7
         o.partitions_by_user_endpoint, pos = read_endpoint_to_partitions_v0_array(buf, pos, end, n7, ctx)
-    else:
-        o.partitions_by_user_endpoint = None
     t = buf[pos]
     o.acceptable_recovery_lag = -1
     o.topology_description_required = False
@@ -454,38 +478,38 @@ def encode_streams_group_heartbeat_response_v1(o: StreamsGroupHeartbeatResponse)
         n2 = len(s1) + 1
     s4 = o.member_id.encode()
     n5 = len(s4)
-    a6 = o.status
+    v6 = o.status
     put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
-    if a6 is None:
+    if v6 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a6)])
-        write_status_v0_array(a6, put)
-    a7 = o.active_tasks
-    if a7 is None:
+        put(COUNTS[len(v6)])
+        write_status_v0_array(v6, put)
+    v7 = o.active_tasks
+    if v7 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a7)])
-        write_task_ids_v0_array(a7, put)
-    a8 = o.standby_tasks
-    if a8 is None:
+        put(COUNTS[len(v7)])
+        write_task_ids_v0_array(v7, put)
+    v8 = o.standby_tasks
+    if v8 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a8)])
-        write_task_ids_v0_array(a8, put)
-    a9 = o.warmup_tasks
-    if a9 is None:
+        put(COUNTS[len(v8)])
+        write_task_ids_v0_array(v8, put)
+    v9 = o.warmup_tasks
+    if v9 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a9)])
-        write_task_ids_v0_array(a9, put)
-    a10 = o.partitions_by_user_endpoint
+        put(COUNTS[len(v9)])
+        write_task_ids_v0_array(v9, put)
+    v10 = o.partitions_by_user_endpoint
     put(pack_ti(o.topology_description_required, o.endpoint_information_epoch))
-    if a10 is None:
+    if v10 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a10)])
-        write_endpoint_to_partitions_v0_array(a10, put)
+        put(COUNTS[len(v10)])
+        write_endpoint_to_partitions_v0_array(v10, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -507,38 +531,38 @@ def encode_streams_group_heartbeat_response_v0(o: StreamsGroupHeartbeatResponse)
         n2 = len(s1) + 1
     s4 = o.member_id.encode()
     n5 = len(s4)
-    a6 = o.status
+    v6 = o.status
     put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
-    if a6 is None:
+    if v6 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a6)])
-        write_status_v0_array(a6, put)
-    a7 = o.active_tasks
-    if a7 is None:
+        put(COUNTS[len(v6)])
+        write_status_v0_array(v6, put)
+    v7 = o.active_tasks
+    if v7 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a7)])
-        write_task_ids_v0_array(a7, put)
-    a8 = o.standby_tasks
-    if a8 is None:
+        put(COUNTS[len(v7)])
+        write_task_ids_v0_array(v7, put)
+    v8 = o.standby_tasks
+    if v8 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a8)])
-        write_task_ids_v0_array(a8, put)
-    a9 = o.warmup_tasks
-    if a9 is None:
+        put(COUNTS[len(v8)])
+        write_task_ids_v0_array(v8, put)
+    v9 = o.warmup_tasks
+    if v9 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a9)])
-        write_task_ids_v0_array(a9, put)
-    a10 = o.partitions_by_user_endpoint
+        put(COUNTS[len(v9)])
+        write_task_ids_v0_array(v9, put)
+    v10 = o.partitions_by_user_endpoint
     put(pack_i(o.endpoint_information_epoch))
-    if a10 is None:
+    if v10 is None:
         put(b"\0")
     else:
-        put(COUNTS[len(a10)])
-        write_endpoint_to_partitions_v0_array(a10, put)
+        put(COUNTS[len(v10)])
+        write_endpoint_to_partitions_v0_array(v10, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

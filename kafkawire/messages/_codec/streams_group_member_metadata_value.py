@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_member_metadata_value import Endpoint, KeyValue, StreamsGroupMemberMetadataValue
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_key_value_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_key_value_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsS%ds")
 shapes_2 = Shapes("S%dsiiS%ds")
 shapes_3 = Shapes("S%dsHx")
@@ -36,7 +35,8 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     return o, pos
 
 
-def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[KeyValue]) -> tuple[int, Key | None]:
+def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
+    out: list[KeyValue] = []
     for _ in range(count):
         o = new(KeyValue)
         n1 = buf[pos]
@@ -59,7 +59,7 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -101,6 +101,9 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
         p = pos + n1
         o.instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.instance_id = None
+        pos = pos + 1
     else:
         o.instance_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
@@ -108,6 +111,9 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
         p = pos + n2
         o.rack_id = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.rack_id = None
+        pos = pos + 1
     else:
         o.rack_id, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]
@@ -139,16 +145,19 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
         o.user_endpoint = None
     n7 = buf[pos]
     pos += 1
-    if not 0 < n7 < 128:
-        n7, pos = long_count(buf, pos, n7)
-    if n7 == 1:
-        o.client_tags = []
+    if n7 > 127:
+        n7, pos = uvarint_rest(buf, pos, n7)
+    if n7 < 2:
+        o.client_tags = [] if n7 else refuse_length(-1)
     else:
         n7 -= 1
         if n7 * 3 > end - pos or n7 > ctx.left:
             refuse_count(n7, 3, end - pos)
         ctx.left -= n7
-        o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n7, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+        if n7 < 8 and key_key_value_v0 is None:
+            o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n7, ctx)
+        else:
+            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n7, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -188,9 +197,9 @@ def encode_streams_group_member_metadata_value_v0(o: StreamsGroupMemberMetadataV
     else:
         put(b"\1")
         write_endpoint_v0(v13, put)
-    a14 = o.client_tags
-    put(COUNTS[len(a14)])
-    write_key_value_v0_array(a14, put)
+    v14 = o.client_tags
+    put(COUNTS[len(v14)])
+    write_key_value_v0_array(v14, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, check_tag_size, long_count_or_null, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_metadata_value import LastAssignmentConfig, StreamsGroupMetadataValue
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_iq = Packer(">iq").pack
-rows_last_assignment_config_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_last_assignment_config_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsx")
 unpack_i = Packer(">i").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
-def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[LastAssignmentConfig]) -> tuple[int, Key | None]:
+def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LastAssignmentConfig], int, Key]:
+    out: list[LastAssignmentConfig] = []
     for _ in range(count):
         o = new(LastAssignmentConfig)
         n1 = buf[pos]
@@ -40,7 +40,7 @@ def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, c
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_last_assignment_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LastAssignmentConfig]:
@@ -80,7 +80,7 @@ def read_streams_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Co
 
 
 def tags_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_last_assignment_config_v0: Key | None = None
         if tag == 0:
@@ -90,18 +90,19 @@ def tags_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue, buf: byte
         elif tag == 1:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count_or_null(buf, pos, n1)
-            if n1 == 1:
-                o.last_assignment_configs = []
-            elif n1 > 1:
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.last_assignment_configs = [] if n1 else None
+            else:
                 n1 -= 1
                 if n1 * 3 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 3, end - pos)
                 ctx.left -= n1
-                o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_rows(buf, pos, end, n1, ctx, some_last_assignment_config_v0, fill_last_assignment_config_v0, rows_last_assignment_config_v0, key_last_assignment_config_v0)
-            else:
-                o.last_assignment_configs = None
+                if n1 < 8 and key_last_assignment_config_v0 is None:
+                    o.last_assignment_configs, pos, _ = some_last_assignment_config_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_rows(buf, pos, end, n1, ctx, some_last_assignment_config_v0, fill_last_assignment_config_v0, rows_last_assignment_config_v0, key_last_assignment_config_v0)
             check_tag_size(tag, pos, stop)
         elif tag == 2:
             (o.stored_description_topology_epoch,) = unpack_i(buf, pos)
@@ -120,28 +121,29 @@ def tags_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue, buf: byte
 
 def tagged_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.validated_topology_epoch != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.validated_topology_epoch))
         known[0] = b"".join(parts)
     if (o.last_assignment_configs is None or o.last_assignment_configs):
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.last_assignment_configs
-        if a1 is None:
+        v1 = o.last_assignment_configs
+        if v1 is None:
             put(b"\0")
         else:
-            put(COUNTS[len(a1)])
-            write_last_assignment_config_v0_array(a1, put)
+            put(COUNTS[len(v1)])
+            write_last_assignment_config_v0_array(v1, put)
         known[1] = b"".join(parts)
     if o.stored_description_topology_epoch != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.stored_description_topology_epoch))
         known[2] = b"".join(parts)
     if o.failed_description_topology_epoch != -1:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_i(o.failed_description_topology_epoch))
         known[3] = b"".join(parts)

@@ -2,18 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_target_assignment_member_value import StreamsGroupTargetAssignmentMemberValue, TaskIds
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_task_ids_v0 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_task_ids_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 
-def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskIds]) -> tuple[int, Key | None]:
+def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
+    out: list[TaskIds] = []
     for _ in range(count):
         o = new(TaskIds)
         n1 = buf[pos]
@@ -28,25 +29,27 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
             o.partitions = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partitions, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partitions, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(TaskIds, count)
     o: TaskIds
-    for o, (v0, v1) in zip(out, rows):
-        o.subtopology_id = v0.decode()
-        o.partitions = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.subtopology_id = v0.decode()
+            o.partitions, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -54,12 +57,12 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        n4 = len(a3)
+        v3 = o.partitions
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
@@ -67,40 +70,49 @@ def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, e
     o = new(StreamsGroupTargetAssignmentMemberValue)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.active_tasks = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.active_tasks = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
             refuse_count(n1, 3, end - pos)
         ctx.left -= n1
-        o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n1 < 8 and key_task_ids_v0 is None:
+            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
+        else:
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.standby_tasks = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.standby_tasks = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
             refuse_count(n2, 3, end - pos)
         ctx.left -= n2
-        o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n2 < 8 and key_task_ids_v0 is None:
+            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
+        else:
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n3 = buf[pos]
     pos += 1
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.warmup_tasks = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.warmup_tasks = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 3 > end - pos or n3 > ctx.left:
             refuse_count(n3, 3, end - pos)
         ctx.left -= n3
-        o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        if n3 < 8 and key_task_ids_v0 is None:
+            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
+        else:
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -112,15 +124,15 @@ def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, e
 def encode_streams_group_target_assignment_member_value_v0(o: StreamsGroupTargetAssignmentMemberValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.active_tasks
-    put(COUNTS[len(a1)])
-    write_task_ids_v0_array(a1, put)
-    a2 = o.standby_tasks
-    put(COUNTS[len(a2)])
-    write_task_ids_v0_array(a2, put)
-    a3 = o.warmup_tasks
-    put(COUNTS[len(a3)])
-    write_task_ids_v0_array(a3, put)
+    v1 = o.active_tasks
+    put(COUNTS[len(v1)])
+    write_task_ids_v0_array(v1, put)
+    v2 = o.standby_tasks
+    put(COUNTS[len(v2)])
+    write_task_ids_v0_array(v2, put)
+    v3 = o.warmup_tasks
+    put(COUNTS[len(v3)])
+    write_task_ids_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

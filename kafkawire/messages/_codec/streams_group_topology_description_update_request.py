@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_count, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
-Put = Callable[[bytes], object]
 shapes_1 = Shapes("S%dsS%dsi")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("S%dsb")
@@ -16,6 +15,7 @@ unpack_i = Packer(">i").unpack_from
 
 def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
     out: list[TopologyDescriptionNode] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionNode)
         n1 = buf[pos]
@@ -27,10 +27,10 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
             o.name, pos = long_string(buf, pos + 1, n1)
         o.node_type, n2 = unpack_bB(buf, pos)
         pos += 2
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.source_topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.source_topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
@@ -42,14 +42,17 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
             p = pos + n3
             o.sink_topic = buf[pos + 1:p].decode()
             pos = p
+        elif n3 == 0:
+            o.sink_topic = None
+            pos = pos + 1
         else:
             o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.stores = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.stores = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 > end - pos or n4 > ctx.left:
@@ -58,10 +61,10 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
             o.stores, pos = compact_strings(buf, pos, n4)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.successors = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.successors = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 > end - pos or n5 > ctx.left:
@@ -73,7 +76,7 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -88,10 +91,10 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
         o.name, pos = long_string(buf, pos + 1, n1)
     o.node_type, n2 = unpack_bB(buf, pos)
     pos += 2
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.source_topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.source_topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 > end - pos or n2 > ctx.left:
@@ -103,14 +106,17 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n3
         o.sink_topic = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.sink_topic = None
+        pos = pos + 1
     else:
         o.sink_topic, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.stores = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.stores = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 > end - pos or n4 > ctx.left:
@@ -119,10 +125,10 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
         o.stores, pos = compact_strings(buf, pos, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.successors = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.successors = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 > end - pos or n5 > ctx.left:
@@ -139,6 +145,7 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
     out: list[TopologyDescriptionGlobalStore] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionGlobalStore)
         o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
@@ -148,12 +155,13 @@ def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
     out: list[TopologyDescriptionSubtopology] = []
+    append = out.append
     for _ in range(count):
         o = new(TopologyDescriptionSubtopology)
         n1 = buf[pos]
@@ -165,10 +173,10 @@ def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: in
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.nodes = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.nodes = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
@@ -180,7 +188,7 @@ def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -188,10 +196,10 @@ def write_topology_description_node_v0_array(items: Iterable[TopologyDescription
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.source_topics
+        v3 = o.source_topics
         put(shapes_3[n2](n2 + 1, s1, o.node_type))
-        put(COUNTS[len(a3)])
-        put_compact_strings(put, a3)
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
         v6 = o.sink_topic
         if v6 is None:
             s4 = b""
@@ -199,13 +207,13 @@ def write_topology_description_node_v0_array(items: Iterable[TopologyDescription
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        a7 = o.stores
+        v7 = o.stores
         put(shapes_2[len(s4)](n5, s4))
-        put(COUNTS[len(a7)])
-        put_compact_strings(put, a7)
-        a8 = o.successors
-        put(COUNTS[len(a8)])
-        put_compact_strings(put, a8)
+        put(COUNTS[len(v7)])
+        put_compact_strings(put, v7)
+        v8 = o.successors
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -215,10 +223,10 @@ def write_topology_description_node_v0_array(items: Iterable[TopologyDescription
 def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
-    a3 = o.source_topics
+    v3 = o.source_topics
     put(shapes_3[n2](n2 + 1, s1, o.node_type))
-    put(COUNTS[len(a3)])
-    put_compact_strings(put, a3)
+    put(COUNTS[len(v3)])
+    put_compact_strings(put, v3)
     v6 = o.sink_topic
     if v6 is None:
         s4 = b""
@@ -226,13 +234,13 @@ def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> 
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    a7 = o.stores
+    v7 = o.stores
     put(shapes_2[len(s4)](n5, s4))
-    put(COUNTS[len(a7)])
-    put_compact_strings(put, a7)
-    a8 = o.successors
-    put(COUNTS[len(a8)])
-    put_compact_strings(put, a8)
+    put(COUNTS[len(v7)])
+    put_compact_strings(put, v7)
+    v8 = o.successors
+    put(COUNTS[len(v8)])
+    put_compact_strings(put, v8)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -243,10 +251,10 @@ def read_topology_description_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o = new(TopologyDescription)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.subtopologies = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.subtopologies = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -255,10 +263,10 @@ def read_topology_description_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         o.subtopologies, pos = read_topology_description_subtopology_v0_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.global_stores = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.global_stores = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 15 > end - pos or n2 > ctx.left:
@@ -287,10 +295,10 @@ def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDesc
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.nodes
+        v3 = o.nodes
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_topology_description_node_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_topology_description_node_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -298,12 +306,12 @@ def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDesc
 
 
 def write_topology_description_v0(o: TopologyDescription, put: Put) -> None:
-    a1 = o.subtopologies
-    put(COUNTS[len(a1)])
-    write_topology_description_subtopology_v0_array(a1, put)
-    a2 = o.global_stores
-    put(COUNTS[len(a2)])
-    write_topology_description_global_store_v0_array(a2, put)
+    v1 = o.subtopologies
+    put(COUNTS[len(v1)])
+    write_topology_description_subtopology_v0_array(v1, put)
+    v2 = o.global_stores
+    put(COUNTS[len(v2)])
+    write_topology_description_global_store_v0_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, compact_strings, long_count, long_numbers, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_numbers, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_topology_value import CopartitionGroup, StreamsGroupTopologyValue, Subtopology, TopicConfig, TopicInfo
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
-rows_copartition_group_v0 = Rows("P%dsP%dsP%dsT", (2, 2, 2,), 1)
-rows_topic_config_v0 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_copartition_group_v0 = Rows("P2 P2 P2 T")
+rows_topic_config_v0 = Rows("P1 P1 T")
 runs_h = Runs("h")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsih")
@@ -21,7 +20,8 @@ shapes_4 = Shapes("S%dsS%dsx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TopicConfig]) -> tuple[int, Key | None]:
+def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicConfig], int, Key]:
+    out: list[TopicConfig] = []
     for _ in range(count):
         o = new(TopicConfig)
         n1 = buf[pos]
@@ -44,7 +44,7 @@ def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
@@ -69,7 +69,8 @@ def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
             put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3))
 
 
-def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[CopartitionGroup]) -> tuple[int, Key | None]:
+def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
+    out: list[CopartitionGroup] = []
     for _ in range(count):
         o = new(CopartitionGroup)
         n1 = buf[pos]
@@ -77,33 +78,30 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topics = runs_h[n1 - 1](buf, pos + 1)
             pos += n1 * 2 - 1
         else:
-            n1, pos = long_count(buf, pos + 1, n1)
-            o.source_topics, pos = long_numbers(buf, pos, end, n1 - 1, "h", ctx)
+            o.source_topics, pos = compact_numbers(buf, pos + 1, end, n1, "h", ctx)
         n2 = buf[pos]
         if 0 < n2 < 128:
             o.source_topic_regex = runs_h[n2 - 1](buf, pos + 1)
             pos += n2 * 2 - 1
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.source_topic_regex, pos = long_numbers(buf, pos, end, n2 - 1, "h", ctx)
+            o.source_topic_regex, pos = compact_numbers(buf, pos + 1, end, n2, "h", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.repartition_source_topics = runs_h[n3 - 1](buf, pos + 1)
             pos += n3 * 2 - 1
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.repartition_source_topics, pos = long_numbers(buf, pos, end, n3 - 1, "h", ctx)
+            o.repartition_source_topics, pos = compact_numbers(buf, pos + 1, end, n3, "h", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
-    k0, k1, k2 = key
+    k0, k1, k2, _ = key
     out = many(CopartitionGroup, count)
     o: CopartitionGroup
     for o, (v0, v1, v2) in zip(out, rows):
@@ -116,6 +114,7 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
     out: list[TopicInfo] = []
+    append = out.append
     key_topic_config_v0: Key | None = None
     for _ in range(count):
         o = new(TopicInfo)
@@ -128,47 +127,50 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.name, pos = long_string(buf, pos + 1, n1)
         o.partitions, o.replication_factor, n2 = unpack_ihB(buf, pos)
         pos += 7
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.topic_configs = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topic_configs = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 3 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 3, end - pos)
             ctx.left -= n2
-            o.topic_configs, pos, key_topic_config_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_config_v0, fill_topic_config_v0, rows_topic_config_v0, key_topic_config_v0)
+            if n2 < 8 and key_topic_config_v0 is None:
+                o.topic_configs, pos, _ = some_topic_config_v0(buf, pos, end, n2, ctx)
+            else:
+                o.topic_configs, pos, key_topic_config_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_config_v0, fill_topic_config_v0, rows_topic_config_v0, key_topic_config_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
     for o in items:
-        a1 = o.source_topics
-        n2 = len(a1)
-        a3 = o.source_topic_regex
-        n4 = len(a3)
-        a5 = o.repartition_source_topics
-        n6 = len(a5)
+        v1 = o.source_topics
+        n2 = len(v1)
+        v3 = o.source_topic_regex
+        n4 = len(v3)
+        v5 = o.repartition_source_topics
+        n6 = len(v5)
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_3[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](n2 + 1, *a1, n4 + 1, *a3, n6 + 1, *a5))
+            put(shapes_3[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.topic_configs
+        v3 = o.topic_configs
         put(shapes_2[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(a3)])
-        write_topic_config_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_topic_config_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -177,6 +179,7 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
     out: list[Subtopology] = []
+    append = out.append
     key_copartition_group_v0: Key | None = None
     for _ in range(count):
         o = new(Subtopology)
@@ -189,10 +192,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.source_topics = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.source_topics = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 > end - pos or n2 > ctx.left:
@@ -201,10 +204,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topics, pos = compact_strings(buf, pos, n2)
         n3 = buf[pos]
         pos += 1
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.source_topic_regex = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.source_topic_regex = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 > end - pos or n3 > ctx.left:
@@ -213,10 +216,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.source_topic_regex, pos = compact_strings(buf, pos, n3)
         n4 = buf[pos]
         pos += 1
-        if not 0 < n4 < 128:
-            n4, pos = long_count(buf, pos, n4)
-        if n4 == 1:
-            o.state_changelog_topics = []
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.state_changelog_topics = [] if n4 else refuse_length(-1)
         else:
             n4 -= 1
             if n4 * 9 > end - pos or n4 > ctx.left:
@@ -225,10 +228,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.state_changelog_topics, pos = read_topic_info_v0_array(buf, pos, end, n4, ctx)
         n5 = buf[pos]
         pos += 1
-        if not 0 < n5 < 128:
-            n5, pos = long_count(buf, pos, n5)
-        if n5 == 1:
-            o.repartition_sink_topics = []
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.repartition_sink_topics = [] if n5 else refuse_length(-1)
         else:
             n5 -= 1
             if n5 > end - pos or n5 > ctx.left:
@@ -237,10 +240,10 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.repartition_sink_topics, pos = compact_strings(buf, pos, n5)
         n6 = buf[pos]
         pos += 1
-        if not 0 < n6 < 128:
-            n6, pos = long_count(buf, pos, n6)
-        if n6 == 1:
-            o.repartition_source_topics = []
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.repartition_source_topics = [] if n6 else refuse_length(-1)
         else:
             n6 -= 1
             if n6 * 9 > end - pos or n6 > ctx.left:
@@ -249,22 +252,25 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             o.repartition_source_topics, pos = read_topic_info_v0_array(buf, pos, end, n6, ctx)
         n7 = buf[pos]
         pos += 1
-        if not 0 < n7 < 128:
-            n7, pos = long_count(buf, pos, n7)
-        if n7 == 1:
-            o.copartition_groups = []
+        if n7 > 127:
+            n7, pos = uvarint_rest(buf, pos, n7)
+        if n7 < 2:
+            o.copartition_groups = [] if n7 else refuse_length(-1)
         else:
             n7 -= 1
             if n7 * 4 > end - pos or n7 > ctx.left:
                 refuse_count(n7, 4, end - pos)
             ctx.left -= n7
-            o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
+            if n7 < 8 and key_copartition_group_v0 is None:
+                o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
+            else:
+                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -272,25 +278,25 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
-        a3 = o.source_topics
+        v3 = o.source_topics
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        put_compact_strings(put, a3)
-        a4 = o.source_topic_regex
-        put(COUNTS[len(a4)])
-        put_compact_strings(put, a4)
-        a5 = o.state_changelog_topics
-        put(COUNTS[len(a5)])
-        write_topic_info_v0_array(a5, put)
-        a6 = o.repartition_sink_topics
-        put(COUNTS[len(a6)])
-        put_compact_strings(put, a6)
-        a7 = o.repartition_source_topics
-        put(COUNTS[len(a7)])
-        write_topic_info_v0_array(a7, put)
-        a8 = o.copartition_groups
-        put(COUNTS[len(a8)])
-        write_copartition_group_v0_array(a8, put)
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+        v4 = o.source_topic_regex
+        put(COUNTS[len(v4)])
+        put_compact_strings(put, v4)
+        v5 = o.state_changelog_topics
+        put(COUNTS[len(v5)])
+        write_topic_info_v0_array(v5, put)
+        v6 = o.repartition_sink_topics
+        put(COUNTS[len(v6)])
+        put_compact_strings(put, v6)
+        v7 = o.repartition_source_topics
+        put(COUNTS[len(v7)])
+        write_topic_info_v0_array(v7, put)
+        v8 = o.copartition_groups
+        put(COUNTS[len(v8)])
+        write_copartition_group_v0_array(v8, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -301,10 +307,10 @@ def read_streams_group_topology_value_v0(buf: bytes, pos: int, end: int, ctx: Co
     o = new(StreamsGroupTopologyValue)
     o.epoch, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.subtopologies = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.subtopologies = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 8 > end - pos or n1 > ctx.left:
@@ -322,10 +328,10 @@ def read_streams_group_topology_value_v0(buf: bytes, pos: int, end: int, ctx: Co
 def encode_streams_group_topology_value_v0(o: StreamsGroupTopologyValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.subtopologies
+    v1 = o.subtopologies
     put(pack_i(o.epoch))
-    put(COUNTS[len(a1)])
-    write_subtopology_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_subtopology_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

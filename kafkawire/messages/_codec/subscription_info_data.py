@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
 from kafkawire.messages.subscription_info_data import ClientTag, PartitionToOffsetSum, SubscriptionInfoData, TaskId, TaskOffsetSum
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_to_offset_sum_v7 = Packer(">iq").iter_unpack
+iter_task_id_v1 = Packer(">ii").iter_unpack
 pack_b = Packer(">b").pack
 pack_bi = Packer(">bi").pack
 pack_bii = Packer(">bii").pack
@@ -18,10 +19,10 @@ pack_ii = Packer(">ii").pack
 pack_iiui = Packer(">ii16si").pack
 pack_iq = Packer(">iq").pack
 pack_iui = Packer(">i16si").pack
-rows_client_tag_v11 = Rows("Z%dsZ%ds", (1, 1,), 0)
-rows_partition_to_offset_sum_v7 = Rows("iq", (), 0)
-rows_task_id_v1 = Rows("ii", (), 0)
-rows_task_offset_sum_v10 = Rows("iiqY%ds", (1,), 0)
+rows_client_tag_v11 = Rows("Z1 Z1")
+rows_partition_to_offset_sum_v7 = Rows("iq")
+rows_task_id_v1 = Rows("ii")
+rows_task_offset_sum_v10 = Rows("iiq Y1")
 shapes_1 = Shapes("i%ds")
 shapes_2 = Shapes("ii16si%dsi")
 shapes_3 = Shapes("iiqh%ds")
@@ -36,14 +37,15 @@ unpack_iiui = Packer(">ii16si").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iui = Packer(">i16si").unpack_from
 
-def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionToOffsetSum]) -> tuple[int, Key | None]:
+def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionToOffsetSum], int, Key]:
+    out: list[PartitionToOffsetSum] = []
     for _ in range(count):
         o = new(PartitionToOffsetSum)
         o.partition, o.offset_sum = unpack_iq(buf, pos)
         o.unknown_tags = None
         pos += 12
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_partition_to_offset_sum_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
@@ -61,7 +63,8 @@ def write_partition_to_offset_sum_v7_array(items: Iterable[PartitionToOffsetSum]
         put(pack_iq(o.partition, o.offset_sum))
 
 
-def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[ClientTag]) -> tuple[int, Key | None]:
+def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClientTag], int, Key]:
+    out: list[ClientTag] = []
     for _ in range(count):
         o = new(ClientTag)
         (n1,) = unpack_i(buf, pos)
@@ -82,7 +85,7 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
@@ -93,7 +96,8 @@ def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     return out
 
 
-def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskOffsetSum]) -> tuple[int, Key | None]:
+def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int, Key]:
+    out: list[TaskOffsetSum] = []
     for _ in range(count):
         o = new(TaskOffsetSum)
         o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
@@ -107,7 +111,7 @@ def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Co
         o.partition_to_offset_sum = []
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
@@ -123,36 +127,37 @@ def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int]:
     out: list[TaskOffsetSum] = []
-    key_partition_to_offset_sum_v7: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TaskOffsetSum)
         o.topic_group_id, n1 = unpack_ii(buf, pos)
         pos += 8
-        if n1 == 0:
-            o.partition_to_offset_sum = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.partition_to_offset_sum = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 12 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
-            o.partition_to_offset_sum, pos, key_partition_to_offset_sum_v7 = read_rows(buf, pos, end, n1, ctx, some_partition_to_offset_sum_v7, fill_partition_to_offset_sum_v7, rows_partition_to_offset_sum_v7, key_partition_to_offset_sum_v7)
-        else:
-            o.partition_to_offset_sum = refuse_length(n1)
+            p = pos + n1 * 12
+            o.partition_to_offset_sum = fill_partition_to_offset_sum_v7(iter_partition_to_offset_sum_v7(buf[pos:p]), n1, (), ctx)
+            pos = p
         o.partition = 0
         o.offset_sum = 0
         o.named_topology = ""
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TaskId]) -> tuple[int, Key | None]:
+def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskId], int, Key]:
+    out: list[TaskId] = []
     for _ in range(count):
         o = new(TaskId)
         o.topic_group_id, o.partition = unpack_ii(buf, pos)
         o.unknown_tags = None
         pos += 8
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
@@ -198,9 +203,9 @@ def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> 
             absent(o, "offset_sum")
         if o.named_topology != "":
             absent(o, "named_topology")
-        a1 = o.partition_to_offset_sum
-        put(pack_ii(o.topic_group_id, len(a1)))
-        write_partition_to_offset_sum_v7_array(a1, put)
+        v1 = o.partition_to_offset_sum
+        put(pack_ii(o.topic_group_id, len(v1)))
+        write_partition_to_offset_sum_v7_array(v1, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -227,26 +232,28 @@ def read_subscription_info_data_v11(buf: bytes, pos: int, end: int, ctx: Context
         pos = pos + 28
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.task_offset_sums = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.task_offset_sums = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 18 > end - pos or n3 > ctx.left:
             refuse_count(n3, 18, end - pos)
         ctx.left -= n3
-        o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
-    else:
-        o.task_offset_sums = refuse_length(n3)
+        if n3 < 8 and key_task_offset_sum_v10 is None:
+            o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
+        else:
+            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
     o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
     pos += 9
-    if n4 == 0:
-        o.client_tags = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.client_tags = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 8 > end - pos or n4 > ctx.left:
             refuse_count(n4, 8, end - pos)
         ctx.left -= n4
-        o.client_tags, pos, key_client_tag_v11 = read_rows(buf, pos, end, n4, ctx, some_client_tag_v11, fill_client_tag_v11, rows_client_tag_v11, key_client_tag_v11)
-    else:
-        o.client_tags = refuse_length(n4)
+        if n4 < 8 and key_client_tag_v11 is None:
+            o.client_tags, pos, _ = some_client_tag_v11(buf, pos, end, n4, ctx)
+        else:
+            o.client_tags, pos, key_client_tag_v11 = read_rows(buf, pos, end, n4, ctx, some_client_tag_v11, fill_client_tag_v11, rows_client_tag_v11, key_client_tag_v11)
     o.prev_tasks = []
     o.standby_tasks = []
     o.unknown_tags = None
@@ -267,15 +274,16 @@ def read_subscription_info_data_v10(buf: bytes, pos: int, end: int, ctx: Context
         pos = pos + 28
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.task_offset_sums = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.task_offset_sums = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 18 > end - pos or n3 > ctx.left:
             refuse_count(n3, 18, end - pos)
         ctx.left -= n3
-        o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
-    else:
-        o.task_offset_sums = refuse_length(n3)
+        if n3 < 8 and key_task_offset_sum_v10 is None:
+            o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
+        else:
+            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
     o.unique_field, o.error_code = unpack_bi(buf, pos)
     o.prev_tasks = []
     o.standby_tasks = []
@@ -297,15 +305,13 @@ def read_subscription_info_data_v9(buf: bytes, pos: int, end: int, ctx: Context)
         pos = pos + 28
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.task_offset_sums = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.task_offset_sums = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
         o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
-    else:
-        o.task_offset_sums = refuse_length(n3)
     o.unique_field, o.error_code = unpack_bi(buf, pos)
     o.prev_tasks = []
     o.standby_tasks = []
@@ -327,15 +333,13 @@ def read_subscription_info_data_v8(buf: bytes, pos: int, end: int, ctx: Context)
         pos = pos + 28
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.task_offset_sums = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.task_offset_sums = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
         o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
-    else:
-        o.task_offset_sums = refuse_length(n3)
     (o.unique_field,) = unpack_b(buf, pos)
     o.prev_tasks = []
     o.standby_tasks = []
@@ -358,15 +362,13 @@ def read_subscription_info_data_v7(buf: bytes, pos: int, end: int, ctx: Context)
         pos = pos + 28
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.task_offset_sums = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.task_offset_sums = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
         o.task_offset_sums, pos = read_task_offset_sum_v7_array(buf, pos, end, n3, ctx)
-    else:
-        o.task_offset_sums = refuse_length(n3)
     o.prev_tasks = []
     o.standby_tasks = []
     o.unique_field = 0
@@ -377,31 +379,30 @@ def read_subscription_info_data_v7(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def read_subscription_info_data_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
-    key_task_id_v1: Key | None = None
     o = new(SubscriptionInfoData)
     o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
     o.process_id = make_uuid(u1)
     pos += 28
-    if n2 == 0:
-        o.prev_tasks = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.prev_tasks = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
-        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.prev_tasks = refuse_length(n2)
+        p = pos + n2 * 8
+        o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+        pos = p
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.standby_tasks = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.standby_tasks = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
-        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.standby_tasks = refuse_length(n3)
+        p = pos + n3 * 8
+        o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+        pos = p
     (n4,) = unpack_i(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 4
@@ -419,31 +420,30 @@ def read_subscription_info_data_v3(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def read_subscription_info_data_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
-    key_task_id_v1: Key | None = None
     o = new(SubscriptionInfoData)
     o.version, u1, n2 = unpack_iui(buf, pos)
     o.process_id = make_uuid(u1)
     pos += 24
-    if n2 == 0:
-        o.prev_tasks = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.prev_tasks = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
-        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.prev_tasks = refuse_length(n2)
+        p = pos + n2 * 8
+        o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+        pos = p
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.standby_tasks = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.standby_tasks = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
-        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.standby_tasks = refuse_length(n3)
+        p = pos + n3 * 8
+        o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+        pos = p
     (n4,) = unpack_i(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 4
@@ -462,31 +462,30 @@ def read_subscription_info_data_v2(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def read_subscription_info_data_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SubscriptionInfoData, int]:
-    key_task_id_v1: Key | None = None
     o = new(SubscriptionInfoData)
     o.version, u1, n2 = unpack_iui(buf, pos)
     o.process_id = make_uuid(u1)
     pos += 24
-    if n2 == 0:
-        o.prev_tasks = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.prev_tasks = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
-        o.prev_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n2, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.prev_tasks = refuse_length(n2)
+        p = pos + n2 * 8
+        o.prev_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n2, (), ctx)
+        pos = p
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.standby_tasks = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.standby_tasks = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 8 > end - pos or n3 > ctx.left:
             refuse_count(n3, 8, end - pos)
         ctx.left -= n3
-        o.standby_tasks, pos, key_task_id_v1 = read_rows(buf, pos, end, n3, ctx, some_task_id_v1, fill_task_id_v1, rows_task_id_v1, key_task_id_v1)
-    else:
-        o.standby_tasks = refuse_length(n3)
+        p = pos + n3 * 8
+        o.standby_tasks = fill_task_id_v1(iter_task_id_v1(buf[pos:p]), n3, (), ctx)
+        pos = p
     o.latest_supported_version = -1
     o.user_end_point = b""
     o.task_offset_sums = []
@@ -506,12 +505,12 @@ def encode_subscription_info_data_v11(o: SubscriptionInfoData) -> bytes:
         absent(o, "standby_tasks")
     b1 = o.user_end_point
     n2 = len(b1)
-    a3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
-    write_task_offset_sum_v10_array(a3, put)
-    a4 = o.client_tags
-    put(pack_bii(o.unique_field, o.error_code, len(a4)))
-    write_client_tag_v11_array(a4, put)
+    v3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+    write_task_offset_sum_v10_array(v3, put)
+    v4 = o.client_tags
+    put(pack_bii(o.unique_field, o.error_code, len(v4)))
+    write_client_tag_v11_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -528,9 +527,9 @@ def encode_subscription_info_data_v10(o: SubscriptionInfoData) -> bytes:
         absent(o, "client_tags")
     b1 = o.user_end_point
     n2 = len(b1)
-    a3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
-    write_task_offset_sum_v10_array(a3, put)
+    v3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+    write_task_offset_sum_v10_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_bi(o.unique_field, o.error_code))
@@ -548,9 +547,9 @@ def encode_subscription_info_data_v9(o: SubscriptionInfoData) -> bytes:
         absent(o, "client_tags")
     b1 = o.user_end_point
     n2 = len(b1)
-    a3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
-    write_task_offset_sum_v7_array(a3, put)
+    v3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+    write_task_offset_sum_v7_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_bi(o.unique_field, o.error_code))
@@ -570,9 +569,9 @@ def encode_subscription_info_data_v8(o: SubscriptionInfoData) -> bytes:
         absent(o, "client_tags")
     b1 = o.user_end_point
     n2 = len(b1)
-    a3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
-    write_task_offset_sum_v7_array(a3, put)
+    v3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+    write_task_offset_sum_v7_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     put(pack_b(o.unique_field))
@@ -594,9 +593,9 @@ def encode_subscription_info_data_v7(o: SubscriptionInfoData) -> bytes:
         absent(o, "client_tags")
     b1 = o.user_end_point
     n2 = len(b1)
-    a3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(a3)))
-    write_task_offset_sum_v7_array(a3, put)
+    v3 = o.task_offset_sums
+    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+    write_task_offset_sum_v7_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -613,12 +612,12 @@ def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
         absent(o, "error_code")
     if o.client_tags:
         absent(o, "client_tags")
-    a1 = o.prev_tasks
-    put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, len(a1)))
-    write_task_id_v1_array(a1, put)
-    a2 = o.standby_tasks
-    put(pack_i(len(a2)))
-    write_task_id_v1_array(a2, put)
+    v1 = o.prev_tasks
+    put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, len(v1)))
+    write_task_id_v1_array(v1, put)
+    v2 = o.standby_tasks
+    put(pack_i(len(v2)))
+    write_task_id_v1_array(v2, put)
     b3 = o.user_end_point
     n4 = len(b3)
     if o.unknown_tags:
@@ -640,12 +639,12 @@ def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
         absent(o, "error_code")
     if o.client_tags:
         absent(o, "client_tags")
-    a1 = o.prev_tasks
-    put(pack_iui(o.version, o.process_id.bytes, len(a1)))
-    write_task_id_v1_array(a1, put)
-    a2 = o.standby_tasks
-    put(pack_i(len(a2)))
-    write_task_id_v1_array(a2, put)
+    v1 = o.prev_tasks
+    put(pack_iui(o.version, o.process_id.bytes, len(v1)))
+    write_task_id_v1_array(v1, put)
+    v2 = o.standby_tasks
+    put(pack_i(len(v2)))
+    write_task_id_v1_array(v2, put)
     b3 = o.user_end_point
     n4 = len(b3)
     if o.unknown_tags:
@@ -669,12 +668,12 @@ def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:
         absent(o, "error_code")
     if o.client_tags:
         absent(o, "client_tags")
-    a1 = o.prev_tasks
-    put(pack_iui(o.version, o.process_id.bytes, len(a1)))
-    write_task_id_v1_array(a1, put)
-    a2 = o.standby_tasks
-    put(pack_i(len(a2)))
-    write_task_id_v1_array(a2, put)
+    v1 = o.prev_tasks
+    put(pack_iui(o.version, o.process_id.bytes, len(v1)))
+    write_task_id_v1_array(v1, put)
+    v2 = o.standby_tasks
+    put(pack_i(len(v2)))
+    write_task_id_v1_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_sync_group_request_assignment_v0 = Rows("Y%dsZ%ds", (1, 1,), 0)
-rows_sync_group_request_assignment_v4 = Rows("P%dsP%dsT", (1, 1,), 1)
+rows_sync_group_request_assignment_v0 = Rows("Y1 Z1")
+rows_sync_group_request_assignment_v4 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsi")
 shapes_2 = Shapes("h%dsih%dsh%dsi")
 shapes_3 = Shapes("S%dsiS%dsS%ds")
@@ -23,7 +22,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SyncGroupRequestAssignment]) -> tuple[int, Key | None]:
+def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
+    out: list[SyncGroupRequestAssignment] = []
     for _ in range(count):
         o = new(SyncGroupRequestAssignment)
         n1 = buf[pos]
@@ -49,7 +49,7 @@ def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count:
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
@@ -61,7 +61,8 @@ def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: 
     return out
 
 
-def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[SyncGroupRequestAssignment]) -> tuple[int, Key | None]:
+def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
+    out: list[SyncGroupRequestAssignment] = []
     for _ in range(count):
         o = new(SyncGroupRequestAssignment)
         (n1,) = unpack_h(buf, pos)
@@ -82,7 +83,7 @@ def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count:
             pos = pos + 4
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_sync_group_request_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
@@ -139,6 +140,9 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
@@ -146,6 +150,9 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n4
         o.protocol_type = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.protocol_type = None
+        pos = pos + 1
     else:
         o.protocol_type, pos = long_string_or_null(buf, pos + 1, n4)
     n5 = buf[pos]
@@ -153,20 +160,26 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n5
         o.protocol_name = buf[pos + 1:p].decode()
         pos = p
+    elif n5 == 0:
+        o.protocol_name = None
+        pos = pos + 1
     else:
         o.protocol_name, pos = long_string_or_null(buf, pos + 1, n5)
     n6 = buf[pos]
     pos += 1
-    if not 0 < n6 < 128:
-        n6, pos = long_count(buf, pos, n6)
-    if n6 == 1:
-        o.assignments = []
+    if n6 > 127:
+        n6, pos = uvarint_rest(buf, pos, n6)
+    if n6 < 2:
+        o.assignments = [] if n6 else refuse_length(-1)
     else:
         n6 -= 1
         if n6 * 3 > end - pos or n6 > ctx.left:
             refuse_count(n6, 3, end - pos)
         ctx.left -= n6
-        o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n6, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+        if n6 < 8 and key_sync_group_request_assignment_v4 is None:
+            o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n6, ctx)
+        else:
+            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n6, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -197,20 +210,26 @@ def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> 
         p = pos + n3
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n3 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n3)
     n4 = buf[pos]
     pos += 1
-    if not 0 < n4 < 128:
-        n4, pos = long_count(buf, pos, n4)
-    if n4 == 1:
-        o.assignments = []
+    if n4 > 127:
+        n4, pos = uvarint_rest(buf, pos, n4)
+    if n4 < 2:
+        o.assignments = [] if n4 else refuse_length(-1)
     else:
         n4 -= 1
         if n4 * 3 > end - pos or n4 > ctx.left:
             refuse_count(n4, 3, end - pos)
         ctx.left -= n4
-        o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+        if n4 < 8 and key_sync_group_request_assignment_v4 is None:
+            o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n4, ctx)
+        else:
+            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
     t = buf[pos]
     o.protocol_type = None
     o.protocol_name = None
@@ -250,15 +269,16 @@ def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> 
         pos = pos + 2
     (n4,) = unpack_i(buf, pos)
     pos += 4
-    if n4 == 0:
-        o.assignments = []
-    elif n4 > 0:
+    if n4 < 1:
+        o.assignments = [] if n4 == 0 else refuse_length(n4)
+    else:
         if n4 * 6 > end - pos or n4 > ctx.left:
             refuse_count(n4, 6, end - pos)
         ctx.left -= n4
-        o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
-    else:
-        o.assignments = refuse_length(n4)
+        if n4 < 8 and key_sync_group_request_assignment_v0 is None:
+            o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n4, ctx)
+        else:
+            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
     o.protocol_type = None
     o.protocol_name = None
     o.unknown_tags = None
@@ -286,15 +306,16 @@ def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
         pos = pos + 6
     (n3,) = unpack_i(buf, pos)
     pos += 4
-    if n3 == 0:
-        o.assignments = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.assignments = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
-        o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n3, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
-    else:
-        o.assignments = refuse_length(n3)
+        if n3 < 8 and key_sync_group_request_assignment_v0 is None:
+            o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n3, ctx)
+        else:
+            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n3, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
     o.group_instance_id = None
     o.protocol_type = None
     o.protocol_name = None
@@ -331,10 +352,10 @@ def encode_sync_group_request_v5(o: SyncGroupRequest) -> bytes:
     else:
         s11 = v13.encode()
         n12 = len(s11) + 1
-    a14 = o.assignments
+    v14 = o.assignments
     put(shapes_4[len(s8), len(s11)](n9, s8, n12, s11))
-    put(COUNTS[len(a14)])
-    write_sync_group_request_assignment_v4_array(a14, put)
+    put(COUNTS[len(v14)])
+    write_sync_group_request_assignment_v4_array(v14, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -356,10 +377,10 @@ def encode_sync_group_request_v4(o: SyncGroupRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    a8 = o.assignments
+    v8 = o.assignments
     put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(a8)])
-    write_sync_group_request_assignment_v4_array(a8, put)
+    put(COUNTS[len(v8)])
+    write_sync_group_request_assignment_v4_array(v8, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -381,9 +402,9 @@ def encode_sync_group_request_v3(o: SyncGroupRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5)
-    a8 = o.assignments
-    put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(a8)))
-    write_sync_group_request_assignment_v0_array(a8, put)
+    v8 = o.assignments
+    put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(v8)))
+    write_sync_group_request_assignment_v0_array(v8, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -398,9 +419,9 @@ def encode_sync_group_request_v0(o: SyncGroupRequest) -> bytes:
     n2 = len(s1)
     s3 = o.member_id.encode()
     n4 = len(s3)
-    a5 = o.assignments
-    put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(a5)))
-    write_sync_group_request_assignment_v0_array(a5, put)
+    v5 = o.assignments
+    put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(v5)))
+    write_sync_group_request_assignment_v0_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

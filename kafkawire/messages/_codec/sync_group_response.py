@@ -22,6 +22,9 @@ def read_sync_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n1 + 6
         o.protocol_type = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.protocol_type = None
+        pos = pos + 7
     else:
         o.protocol_type, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
@@ -29,6 +32,9 @@ def read_sync_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         p = pos + n2
         o.protocol_name = buf[pos + 1:p].decode()
         pos = p
+    elif n2 == 0:
+        o.protocol_name = None
+        pos = pos + 1
     else:
         o.protocol_name, pos = long_string_or_null(buf, pos + 1, n2)
     n3 = buf[pos]

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequest, TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_u = Packer(">16s").pack
-rows_txn_offset_commit_request_partition_v0 = Rows("iqY%ds", (1,), 0)
-rows_txn_offset_commit_request_partition_v2 = Rows("iqiY%ds", (1,), 0)
-rows_txn_offset_commit_request_partition_v3 = Rows("iqiP%dsT", (1,), 1)
+rows_txn_offset_commit_request_partition_v0 = Rows("iq Y1")
+rows_txn_offset_commit_request_partition_v2 = Rows("iqi Y1")
+rows_txn_offset_commit_request_partition_v3 = Rows("iqi P1 T")
 shapes_1 = Shapes("h%dsh%dsqhi")
 shapes_2 = Shapes("S%dsS%dsqhiS%ds")
 shapes_3 = Shapes("S%ds")
@@ -30,7 +29,8 @@ unpack_qhi = Packer(">qhi").unpack_from
 unpack_qhiB = Packer(">qhiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+    out: list[TxnOffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(TxnOffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
@@ -38,6 +38,9 @@ def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, 
             p = pos + n1 + 16
             o.committed_metadata = buf[pos + 17:p].decode()
             pos = p
+        elif n1 == 0:
+            o.committed_metadata = None
+            pos = pos + 17
         else:
             o.committed_metadata, pos = long_string_or_null(buf, pos + 17, n1)
         t = buf[pos]
@@ -46,11 +49,11 @@ def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
-    k0, = key
+    k0, _ = key
     out = many(TxnOffsetCommitRequestPartition, count)
     o: TxnOffsetCommitRequestPartition
     for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
@@ -59,7 +62,8 @@ def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int,
     return out
 
 
-def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+    out: list[TxnOffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(TxnOffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
@@ -72,7 +76,7 @@ def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, 
             pos = pos + 18
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
@@ -85,7 +89,8 @@ def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int,
     return out
 
 
-def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitRequestPartition]) -> tuple[int, Key | None]:
+def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+    out: list[TxnOffsetCommitRequestPartition] = []
     for _ in range(count):
         o = new(TxnOffsetCommitRequestPartition)
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
@@ -99,7 +104,7 @@ def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, 
         o.committed_leader_epoch = -1
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_txn_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
@@ -158,34 +163,39 @@ def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffset
 
 def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out: list[TxnOffsetCommitRequestTopic] = []
+    append = out.append
     key_txn_offset_commit_request_partition_v3: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitRequestTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+            if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out: list[TxnOffsetCommitRequestTopic] = []
+    append = out.append
     key_txn_offset_commit_request_partition_v3: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitRequestTopic)
@@ -198,28 +208,32 @@ def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+            if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
+                o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out: list[TxnOffsetCommitRequestTopic] = []
+    append = out.append
     key_txn_offset_commit_request_partition_v2: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitRequestTopic)
@@ -233,23 +247,25 @@ def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 18 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 18, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v2, fill_txn_offset_commit_request_partition_v2, rows_txn_offset_commit_request_partition_v2, key_txn_offset_commit_request_partition_v2)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_txn_offset_commit_request_partition_v2 is None:
+                o.partitions, pos, _ = some_txn_offset_commit_request_partition_v2(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v2, fill_txn_offset_commit_request_partition_v2, rows_txn_offset_commit_request_partition_v2, key_txn_offset_commit_request_partition_v2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out: list[TxnOffsetCommitRequestTopic] = []
+    append = out.append
     key_txn_offset_commit_request_partition_v0: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitRequestTopic)
@@ -263,27 +279,28 @@ def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 14 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v0, fill_txn_offset_commit_request_partition_v0, rows_txn_offset_commit_request_partition_v0, key_txn_offset_commit_request_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            if n2 < 8 and key_txn_offset_commit_request_partition_v0 is None:
+                o.partitions, pos, _ = some_txn_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v0, fill_txn_offset_commit_request_partition_v0, rows_txn_offset_commit_request_partition_v0, key_txn_offset_commit_request_partition_v0)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_txn_offset_commit_request_topic_v6_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_txn_offset_commit_request_partition_v3_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_txn_offset_commit_request_partition_v3_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -294,10 +311,10 @@ def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetComm
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_txn_offset_commit_request_partition_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_txn_offset_commit_request_partition_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -308,9 +325,9 @@ def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetComm
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_4[n2](n2, s1, len(a3)))
-        write_txn_offset_commit_request_partition_v2_array(a3, put)
+        v3 = o.partitions
+        put(shapes_4[n2](n2, s1, len(v3)))
+        write_txn_offset_commit_request_partition_v2_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -319,9 +336,9 @@ def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetComm
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_4[n2](n2, s1, len(a3)))
-        write_txn_offset_commit_request_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_4[n2](n2, s1, len(v3)))
+        write_txn_offset_commit_request_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -354,14 +371,17 @@ def read_txn_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n4
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.topics = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.topics = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 18 > end - pos or n5 > ctx.left:
@@ -404,14 +424,17 @@ def read_txn_offset_commit_request_v3(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n4
         o.group_instance_id = buf[pos + 1:p].decode()
         pos = p
+    elif n4 == 0:
+        o.group_instance_id = None
+        pos = pos + 1
     else:
         o.group_instance_id, pos = long_string_or_null(buf, pos + 1, n4)
     n5 = buf[pos]
     pos += 1
-    if not 0 < n5 < 128:
-        n5, pos = long_count(buf, pos, n5)
-    if n5 == 1:
-        o.topics = []
+    if n5 > 127:
+        n5, pos = uvarint_rest(buf, pos, n5)
+    if n5 < 2:
+        o.topics = [] if n5 else refuse_length(-1)
     else:
         n5 -= 1
         if n5 * 3 > end - pos or n5 > ctx.left:
@@ -446,15 +469,13 @@ def read_txn_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
         pos = pos + 2
     o.producer_id, o.producer_epoch, n3 = unpack_qhi(buf, pos)
     pos += 14
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_txn_offset_commit_request_topic_v2_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -482,15 +503,13 @@ def read_txn_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         pos = pos + 2
     o.producer_id, o.producer_epoch, n3 = unpack_qhi(buf, pos)
     pos += 14
-    if n3 == 0:
-        o.topics = []
-    elif n3 > 0:
+    if n3 < 1:
+        o.topics = [] if n3 == 0 else refuse_length(n3)
+    else:
         if n3 * 6 > end - pos or n3 > ctx.left:
             refuse_count(n3, 6, end - pos)
         ctx.left -= n3
         o.topics, pos = read_txn_offset_commit_request_topic_v0_array(buf, pos, end, n3, ctx)
-    else:
-        o.topics = refuse_length(n3)
     o.generation_id_or_member_epoch = -1
     o.member_id = ""
     o.group_instance_id = None
@@ -515,10 +534,10 @@ def encode_txn_offset_commit_request_v6(o: TxnOffsetCommitRequest) -> bytes:
     else:
         s7 = v9.encode()
         n8 = len(s7) + 1
-    a10 = o.topics
+    v10 = o.topics
     put(shapes_3[len(s7)](n8, s7))
-    put(COUNTS[len(a10)])
-    write_txn_offset_commit_request_topic_v6_array(a10, put)
+    put(COUNTS[len(v10)])
+    write_txn_offset_commit_request_topic_v6_array(v10, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -543,10 +562,10 @@ def encode_txn_offset_commit_request_v3(o: TxnOffsetCommitRequest) -> bytes:
     else:
         s7 = v9.encode()
         n8 = len(s7) + 1
-    a10 = o.topics
+    v10 = o.topics
     put(shapes_3[len(s7)](n8, s7))
-    put(COUNTS[len(a10)])
-    write_txn_offset_commit_request_topic_v3_array(a10, put)
+    put(COUNTS[len(v10)])
+    write_txn_offset_commit_request_topic_v3_array(v10, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -567,9 +586,9 @@ def encode_txn_offset_commit_request_v2(o: TxnOffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.group_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(a5)))
-    write_txn_offset_commit_request_topic_v2_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+    write_txn_offset_commit_request_topic_v2_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -588,9 +607,9 @@ def encode_txn_offset_commit_request_v0(o: TxnOffsetCommitRequest) -> bytes:
     n2 = len(s1)
     s3 = o.group_id.encode()
     n4 = len(s3)
-    a5 = o.topics
-    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(a5)))
-    write_txn_offset_commit_request_topic_v0_array(a5, put)
+    v5 = o.topics
+    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+    write_txn_offset_commit_request_topic_v0_array(v5, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

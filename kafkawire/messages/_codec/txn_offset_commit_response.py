@@ -5,18 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.txn_offset_commit_response import TxnOffsetCommitResponse, TxnOffsetCommitResponsePartition, TxnOffsetCommitResponseTopic
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_txn_offset_commit_response_partition_v0 = Packer(">ih").iter_unpack
+iter_txn_offset_commit_response_partition_v3 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_ii = Packer(">ii").pack
 pack_u = Packer(">16s").pack
-rows_txn_offset_commit_response_partition_v0 = Rows("ih", (), 0)
-rows_txn_offset_commit_response_partition_v3 = Rows("ihT", (), 1)
+rows_txn_offset_commit_response_partition_v0 = Rows("ih")
+rows_txn_offset_commit_response_partition_v3 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -27,7 +28,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitResponsePartition]) -> tuple[int, Key | None]:
+def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
+    out: list[TxnOffsetCommitResponsePartition] = []
     for _ in range(count):
         o = new(TxnOffsetCommitResponsePartition)
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -36,7 +38,7 @@ def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_txn_offset_commit_response_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitResponsePartition]:
@@ -47,14 +49,15 @@ def fill_txn_offset_commit_response_partition_v3(rows: Iterator[Any], count: int
     return out
 
 
-def some_txn_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[TxnOffsetCommitResponsePartition]) -> tuple[int, Key | None]:
+def some_txn_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
+    out: list[TxnOffsetCommitResponsePartition] = []
     for _ in range(count):
         o = new(TxnOffsetCommitResponsePartition)
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_txn_offset_commit_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitResponsePartition]:
@@ -82,34 +85,44 @@ def write_txn_offset_commit_response_partition_v0_array(items: Iterable[TxnOffse
 
 def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out: list[TxnOffsetCommitResponseTopic] = []
+    append = out.append
     key_txn_offset_commit_response_partition_v3: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitResponseTopic)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+            p = pos + n2 * 7
+            if p > end or any(buf[pos + 6:p:7]):
+                if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+            else:
+                o.partitions = fill_txn_offset_commit_response_partition_v3(iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out: list[TxnOffsetCommitResponseTopic] = []
+    append = out.append
     key_txn_offset_commit_response_partition_v3: Key | None = None
     for _ in range(count):
         o = new(TxnOffsetCommitResponseTopic)
@@ -122,29 +135,37 @@ def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: in
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+            p = pos + n2 * 7
+            if p > end or any(buf[pos + 6:p:7]):
+                if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
+                    o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+            else:
+                o.partitions = fill_txn_offset_commit_response_partition_v3(iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out: list[TxnOffsetCommitResponseTopic] = []
-    key_txn_offset_commit_response_partition_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(TxnOffsetCommitResponseTopic)
         (n1,) = unpack_h(buf, pos)
@@ -157,27 +178,27 @@ def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: in
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_txn_offset_commit_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v0, fill_txn_offset_commit_response_partition_v0, rows_txn_offset_commit_response_partition_v0, key_txn_offset_commit_response_partition_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 6
+            o.partitions = fill_txn_offset_commit_response_partition_v0(iter_txn_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_txn_offset_commit_response_topic_v6_array(items: Iterable[TxnOffsetCommitResponseTopic], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_txn_offset_commit_response_partition_v3_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_txn_offset_commit_response_partition_v3_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -188,10 +209,10 @@ def write_txn_offset_commit_response_topic_v3_array(items: Iterable[TxnOffsetCom
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_txn_offset_commit_response_partition_v3_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_txn_offset_commit_response_partition_v3_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -202,9 +223,9 @@ def write_txn_offset_commit_response_topic_v0_array(items: Iterable[TxnOffsetCom
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_txn_offset_commit_response_partition_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_txn_offset_commit_response_partition_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -213,10 +234,10 @@ def read_txn_offset_commit_response_v6(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -235,10 +256,10 @@ def read_txn_offset_commit_response_v3(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -257,15 +278,13 @@ def read_txn_offset_commit_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
-    if n1 == 0:
-        o.topics = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topics = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topics, pos = read_txn_offset_commit_response_topic_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.topics = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -273,10 +292,10 @@ def read_txn_offset_commit_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_txn_offset_commit_response_v6(o: TxnOffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_txn_offset_commit_response_topic_v6_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_txn_offset_commit_response_topic_v6_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -287,10 +306,10 @@ def encode_txn_offset_commit_response_v6(o: TxnOffsetCommitResponse) -> bytes:
 def encode_txn_offset_commit_response_v3(o: TxnOffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(a1)])
-    write_txn_offset_commit_response_topic_v3_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_txn_offset_commit_response_topic_v3_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -301,9 +320,9 @@ def encode_txn_offset_commit_response_v3(o: TxnOffsetCommitResponse) -> bytes:
 def encode_txn_offset_commit_response_v0(o: TxnOffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(a1)))
-    write_txn_offset_commit_response_topic_v0_array(a1, put)
+    v1 = o.topics
+    put(pack_ii(o.throttle_time_ms, len(v1)))
+    write_txn_offset_commit_response_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

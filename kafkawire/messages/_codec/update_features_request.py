@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_request import FeatureUpdateKey, UpdateFeaturesRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_tx = Packer(">?x").pack
-rows_feature_update_key_v0 = Rows("P%dsh?T", (1,), 1)
-rows_feature_update_key_v1 = Rows("P%dshbT", (1,), 1)
+rows_feature_update_key_v0 = Rows("P1 h? T")
+rows_feature_update_key_v1 = Rows("P1 hb T")
 shapes_1 = Shapes("S%dsh?x")
 shapes_2 = Shapes("S%dshbx")
 unpack_hbB = Packer(">hbB").unpack_from
@@ -21,7 +20,8 @@ unpack_htB = Packer(">h?B").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FeatureUpdateKey]) -> tuple[int, Key | None]:
+def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
+    out: list[FeatureUpdateKey] = []
     for _ in range(count):
         o = new(FeatureUpdateKey)
         n1 = buf[pos]
@@ -38,7 +38,7 @@ def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -51,7 +51,8 @@ def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[FeatureUpdateKey]) -> tuple[int, Key | None]:
+def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
+    out: list[FeatureUpdateKey] = []
     for _ in range(count):
         o = new(FeatureUpdateKey)
         n1 = buf[pos]
@@ -68,7 +69,7 @@ def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -110,16 +111,19 @@ def read_update_features_request_v1(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateFeaturesRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.feature_updates = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.feature_updates = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.feature_updates, pos, key_feature_update_key_v1 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v1, fill_feature_update_key_v1, rows_feature_update_key_v1, key_feature_update_key_v1)
+        if n1 < 8 and key_feature_update_key_v1 is None:
+            o.feature_updates, pos, _ = some_feature_update_key_v1(buf, pos, end, n1, ctx)
+        else:
+            o.feature_updates, pos, key_feature_update_key_v1 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v1, fill_feature_update_key_v1, rows_feature_update_key_v1, key_feature_update_key_v1)
     o.validate_only, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -133,16 +137,19 @@ def read_update_features_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateFeaturesRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.feature_updates = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.feature_updates = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 5 > end - pos or n1 > ctx.left:
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
-        o.feature_updates, pos, key_feature_update_key_v0 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v0, fill_feature_update_key_v0, rows_feature_update_key_v0, key_feature_update_key_v0)
+        if n1 < 8 and key_feature_update_key_v0 is None:
+            o.feature_updates, pos, _ = some_feature_update_key_v0(buf, pos, end, n1, ctx)
+        else:
+            o.feature_updates, pos, key_feature_update_key_v0 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v0, fill_feature_update_key_v0, rows_feature_update_key_v0, key_feature_update_key_v0)
     t = buf[pos]
     o.validate_only = False
     o.unknown_tags = None
@@ -155,10 +162,10 @@ def read_update_features_request_v0(buf: bytes, pos: int, end: int, ctx: Context
 def encode_update_features_request_v1(o: UpdateFeaturesRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.feature_updates
+    v1 = o.feature_updates
     put(pack_i(o.timeout_ms))
-    put(COUNTS[len(a1)])
-    write_feature_update_key_v1_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_feature_update_key_v1_array(v1, put)
     if o.unknown_tags:
         put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -171,10 +178,10 @@ def encode_update_features_request_v0(o: UpdateFeaturesRequest) -> bytes:
     put = parts.append
     if o.validate_only:
         absent(o, "validate_only")
-    a1 = o.feature_updates
+    v1 = o.feature_updates
     put(pack_i(o.timeout_ms))
-    put(COUNTS[len(a1)])
-    write_feature_update_key_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_feature_update_key_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

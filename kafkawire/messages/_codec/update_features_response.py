@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_response import UpdatableFeatureResult, UpdateFeaturesResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
-rows_updatable_feature_result_v0 = Rows("P%dshP%dsT", (1, 1,), 1)
+rows_updatable_feature_result_v0 = Rows("P1 h P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsx")
 shapes_3 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdatableFeatureResult]) -> tuple[int, Key | None]:
+def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdatableFeatureResult], int, Key]:
+    out: list[UpdatableFeatureResult] = []
     for _ in range(count):
         o = new(UpdatableFeatureResult)
         n1 = buf[pos]
@@ -32,6 +32,9 @@ def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int,
             p = pos + n2 + 2
             o.error_message = buf[pos + 3:p].decode()
             pos = p
+        elif n2 == 0:
+            o.error_message = None
+            pos = pos + 3
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 3, n2)
         t = buf[pos]
@@ -40,11 +43,11 @@ def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_updatable_feature_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdatableFeatureResult]:
-    k0, k1 = key
+    k0, k1, _ = key
     out = many(UpdatableFeatureResult, count)
     o: UpdatableFeatureResult
     for o, (v0, o.error_code, v2) in zip(out, rows):
@@ -78,6 +81,9 @@ def read_update_features_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     t = buf[pos]
@@ -97,20 +103,26 @@ def read_update_features_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
         p = pos + n1 + 6
         o.error_message = buf[pos + 7:p].decode()
         pos = p
+    elif n1 == 0:
+        o.error_message = None
+        pos = pos + 7
     else:
         o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.results = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.results = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 5 > end - pos or n2 > ctx.left:
             refuse_count(n2, 5, end - pos)
         ctx.left -= n2
-        o.results, pos, key_updatable_feature_result_v0 = read_rows(buf, pos, end, n2, ctx, some_updatable_feature_result_v0, fill_updatable_feature_result_v0, rows_updatable_feature_result_v0, key_updatable_feature_result_v0)
+        if n2 < 8 and key_updatable_feature_result_v0 is None:
+            o.results, pos, _ = some_updatable_feature_result_v0(buf, pos, end, n2, ctx)
+        else:
+            o.results, pos, key_updatable_feature_result_v0 = read_rows(buf, pos, end, n2, ctx, some_updatable_feature_result_v0, fill_updatable_feature_result_v0, rows_updatable_feature_result_v0, key_updatable_feature_result_v0)
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -143,10 +155,10 @@ def encode_update_features_response_v0(o: UpdateFeaturesResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.results
+    v4 = o.results
     put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(a4)])
-    write_updatable_feature_result_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_updatable_feature_result_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, first_ints, long_count, long_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.update_metadata_request import UpdateMetadataBroker, UpdateMetadataEndpoint, UpdateMetadataPartitionState, UpdateMetadataRequest, UpdateMetadataTopicState
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_b = Packer(">b").pack
 pack_i = Packer(">i").pack
@@ -17,14 +17,14 @@ pack_iii = Packer(">iii").pack
 pack_iiq = Packer(">iiq").pack
 pack_iiqi = Packer(">iiqi").pack
 pack_itiq = Packer(">i?iq").pack
-rows_update_metadata_broker_v0 = Rows("iY%dsi", (1,), 0)
-rows_update_metadata_endpoint_v1 = Rows("iY%dsh", (1,), 0)
-rows_update_metadata_endpoint_v3 = Rows("iY%dsY%dsh", (1, 1,), 0)
-rows_update_metadata_endpoint_v6 = Rows("iP%dsP%dshT", (1, 1,), 1)
-rows_update_metadata_partition_state_v0 = Rows("Y%dsiiiiZ%dsiZ%ds", (1, 4, 4,), 0)
-rows_update_metadata_partition_state_v4 = Rows("Y%dsiiiiZ%dsiZ%dsZ%ds", (1, 4, 4, 4,), 0)
-rows_update_metadata_partition_state_v5 = Rows("iiiiZ%dsiZ%dsZ%ds", (4, 4, 4,), 0)
-rows_update_metadata_partition_state_v6 = Rows("iiiiP%dsiP%dsP%dsT", (4, 4, 4,), 1)
+rows_update_metadata_broker_v0 = Rows("i Y1 i")
+rows_update_metadata_endpoint_v1 = Rows("i Y1 h")
+rows_update_metadata_endpoint_v3 = Rows("i Y1 Y1 h")
+rows_update_metadata_endpoint_v6 = Rows("i P1 P1 h T")
+rows_update_metadata_partition_state_v0 = Rows("Y1 iiii G1 i G1")
+rows_update_metadata_partition_state_v4 = Rows("Y1 iiii G1 i G2")
+rows_update_metadata_partition_state_v5 = Rows("iiii G1 i G2")
+rows_update_metadata_partition_state_v6 = Rows("iiii g1 i g2 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsiiiii%diii%di")
 shapes_10 = Shapes("ih%dsh%dsh")
@@ -54,7 +54,8 @@ unpack_iiqi = Packer(">iiqi").unpack_from
 unpack_itiqB = Packer(">i?iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+    out: list[UpdateMetadataEndpoint] = []
     for _ in range(count):
         o = new(UpdateMetadataEndpoint)
         o.port, n1 = unpack_iB(buf, pos)
@@ -77,7 +78,7 @@ def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
@@ -90,7 +91,8 @@ def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+    out: list[UpdateMetadataPartitionState] = []
     for _ in range(count):
         o = new(UpdateMetadataPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -98,22 +100,19 @@ def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, coun
             o.isr = runs_i[n1 - 1](buf, pos + 17)
             pos += n1 * 4 + 13
         else:
-            n1, pos = long_count(buf, pos + 17, n1)
-            o.isr, pos = long_numbers(buf, pos, end, n1 - 1, "i", ctx)
+            o.isr, pos = compact_numbers(buf, pos + 17, end, n1, "i", ctx)
         o.zk_version, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             o.replicas = runs_i[n2 - 1](buf, pos + 5)
             pos += n2 * 4 + 1
         else:
-            n2, pos = long_count(buf, pos + 5, n2)
-            o.replicas, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.replicas, pos = compact_numbers(buf, pos + 5, end, n2, "i", ctx)
         n3 = buf[pos]
         if 0 < n3 < 128:
             o.offline_replicas = runs_i[n3 - 1](buf, pos + 1)
             pos += n3 * 4 - 3
         else:
-            n3, pos = long_count(buf, pos + 1, n3)
-            o.offline_replicas, pos = long_numbers(buf, pos, end, n3 - 1, "i", ctx)
+            o.offline_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
         t = buf[pos]
         o.topic_name = ""
         o.unknown_tags = None
@@ -121,23 +120,26 @@ def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, coun
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2, n3) if not t and max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3, t)
 
 
 def fill_update_metadata_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.offline_replicas = ints[v7]
-        o.topic_name = ""
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, o.offline_replicas = groups[v6]
+            o.topic_name = ""
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+    out: list[UpdateMetadataPartitionState] = []
     for _ in range(count):
         o = new(UpdateMetadataPartitionState)
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -145,39 +147,42 @@ def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, coun
             o.isr = runs_i[n1](buf, pos + 20)
             pos += n1 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n1, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n1, "i", ctx)
         o.zk_version, n2 = unpack_ii(buf, pos)
         if 0 <= n2 < 128:
             o.replicas = runs_i[n2](buf, pos + 8)
             pos += n2 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n2, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n2, "i", ctx)
         (n3,) = unpack_i(buf, pos)
         if 0 <= n3 < 128:
             o.offline_replicas = runs_i[n3](buf, pos + 4)
             pos += n3 * 4 + 4
         else:
-            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n3, "i", ctx)
+            o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.topic_name = ""
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_update_metadata_partition_state_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
-    for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6, v7) in zip(out, rows):
-        o.isr = ints[v4]
-        o.replicas = ints[v6]
-        o.offline_replicas = ints[v7]
-        o.topic_name = ""
-        o.unknown_tags = None
+    try:
+        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6) in zip(out, rows):
+            o.isr, = groups[v4]
+            o.replicas, o.offline_replicas = groups[v6]
+            o.topic_name = ""
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+    out: list[UpdateMetadataEndpoint] = []
     for _ in range(count):
         o = new(UpdateMetadataEndpoint)
         o.port, n1 = unpack_ih(buf, pos)
@@ -200,7 +205,7 @@ def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
@@ -213,7 +218,8 @@ def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataEndpoint]) -> tuple[int, Key | None]:
+def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+    out: list[UpdateMetadataEndpoint] = []
     for _ in range(count):
         o = new(UpdateMetadataEndpoint)
         o.port, n1 = unpack_ih(buf, pos)
@@ -229,7 +235,7 @@ def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int,
         o.unknown_tags = None
         pos += 2
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_update_metadata_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
@@ -256,29 +262,29 @@ def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoi
 
 def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
     for o in items:
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
-        a5 = o.offline_replicas
-        n6 = len(a5)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
+        v5 = o.offline_replicas
+        n6 = len(v5)
         if o.unknown_tags:
-            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.zk_version, n4 + 1, *a3, n6 + 1, *a5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *a1, o.zk_version, n4 + 1, *a3, n6 + 1, *a5))
+            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
     for o in items:
-        a1 = o.isr
-        n2 = len(a1)
-        a3 = o.replicas
-        n4 = len(a3)
-        a5 = o.offline_replicas
-        n6 = len(a5)
+        v1 = o.isr
+        n2 = len(v1)
+        v3 = o.replicas
+        n4 = len(v3)
+        v5 = o.offline_replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *a1, o.zk_version, n4, *a3, n6, *a5))
+        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.zk_version, n4, *v3, n6, *v5))
 
 
 def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -303,6 +309,7 @@ def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoi
 
 def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
     out: list[UpdateMetadataTopicState] = []
+    append = out.append
     key_update_metadata_partition_state_v6: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataTopicState)
@@ -316,47 +323,57 @@ def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, co
         u2, n3 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u2)
         pos += 17
-        if not 0 < n3 < 128:
-            n3, pos = long_count(buf, pos, n3)
-        if n3 == 1:
-            o.partition_states = []
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.partition_states = [] if n3 else refuse_length(-1)
         else:
             n3 -= 1
             if n3 * 24 > end - pos or n3 > ctx.left:
                 refuse_count(n3, 24, end - pos)
             ctx.left -= n3
-            o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+            if n3 < 8 and key_update_metadata_partition_state_v6 is None:
+                o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n3, ctx)
+            else:
+                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
     out: list[UpdateMetadataBroker] = []
+    append = out.append
     key_update_metadata_endpoint_v6: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataBroker)
         o.id, n1 = unpack_iB(buf, pos)
         pos += 5
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.endpoints = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.endpoints = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 9 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 9, end - pos)
             ctx.left -= n1
-            o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v6, fill_update_metadata_endpoint_v6, rows_update_metadata_endpoint_v6, key_update_metadata_endpoint_v6)
+            if n1 < 8 and key_update_metadata_endpoint_v6 is None:
+                o.endpoints, pos, _ = some_update_metadata_endpoint_v6(buf, pos, end, n1, ctx)
+            else:
+                o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v6, fill_update_metadata_endpoint_v6, rows_update_metadata_endpoint_v6, key_update_metadata_endpoint_v6)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
             o.rack = buf[pos + 1:p].decode()
             pos = p
+        elif n2 == 0:
+            o.rack = None
+            pos = pos + 1
         else:
             o.rack, pos = long_string_or_null(buf, pos + 1, n2)
         t = buf[pos]
@@ -366,12 +383,13 @@ def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
     out: list[UpdateMetadataTopicState] = []
+    append = out.append
     key_update_metadata_partition_state_v6: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataTopicState)
@@ -384,28 +402,32 @@ def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partition_states = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partition_states = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 24 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 24, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+            if n2 < 8 and key_update_metadata_partition_state_v6 is None:
+                o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n2, ctx)
+            else:
+                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
     out: list[UpdateMetadataTopicState] = []
+    append = out.append
     key_update_metadata_partition_state_v5: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataTopicState)
@@ -419,22 +441,24 @@ def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, co
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partition_states = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partition_states = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 32 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 32, end - pos)
             ctx.left -= n2
-            o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v5, fill_update_metadata_partition_state_v5, rows_update_metadata_partition_state_v5, key_update_metadata_partition_state_v5)
-        else:
-            o.partition_states = refuse_length(n2)
+            if n2 < 8 and key_update_metadata_partition_state_v5 is None:
+                o.partition_states, pos, _ = some_update_metadata_partition_state_v5(buf, pos, end, n2, ctx)
+            else:
+                o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v5, fill_update_metadata_partition_state_v5, rows_update_metadata_partition_state_v5, key_update_metadata_partition_state_v5)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+    out: list[UpdateMetadataPartitionState] = []
     for _ in range(count):
         o = new(UpdateMetadataPartitionState)
         (n1,) = unpack_h(buf, pos)
@@ -450,53 +474,57 @@ def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, coun
             o.isr = runs_i[n2](buf, pos + 20)
             pos += n2 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
         o.zk_version, n3 = unpack_ii(buf, pos)
         if 0 <= n3 < 128:
             o.replicas = runs_i[n3](buf, pos + 8)
             pos += n3 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
         (n4,) = unpack_i(buf, pos)
         if 0 <= n4 < 128:
             o.offline_replicas = runs_i[n4](buf, pos + 4)
             pos += n4 * 4 + 4
         else:
-            o.offline_replicas, pos = long_numbers(buf, pos + 4, end, n4, "i", ctx)
+            o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3, n4) if max(n1, n2, n3, n4) < 128 else None
+    return out, pos, (n1, n2, n3, n4)
 
 
 def fill_update_metadata_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
-    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7, v8) in zip(out, rows):
-        o.topic_name = v0.decode()
-        o.isr = ints[v5]
-        o.replicas = ints[v7]
-        o.offline_replicas = ints[v8]
-        o.unknown_tags = None
+    try:
+        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
+            o.topic_name = v0.decode()
+            o.isr, = groups[v5]
+            o.replicas, o.offline_replicas = groups[v7]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
 def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
     out: list[UpdateMetadataBroker] = []
+    append = out.append
     key_update_metadata_endpoint_v3: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataBroker)
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
-        if n1 == 0:
-            o.endpoints = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.endpoints = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 10 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 10, end - pos)
             ctx.left -= n1
-            o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v3, fill_update_metadata_endpoint_v3, rows_update_metadata_endpoint_v3, key_update_metadata_endpoint_v3)
-        else:
-            o.endpoints = refuse_length(n1)
+            if n1 < 8 and key_update_metadata_endpoint_v3 is None:
+                o.endpoints, pos, _ = some_update_metadata_endpoint_v3(buf, pos, end, n1, ctx)
+            else:
+                o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v3, fill_update_metadata_endpoint_v3, rows_update_metadata_endpoint_v3, key_update_metadata_endpoint_v3)
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
@@ -508,26 +536,28 @@ def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: 
         o.v0_host = ""
         o.v0_port = 0
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
     out: list[UpdateMetadataBroker] = []
+    append = out.append
     key_update_metadata_endpoint_v1: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataBroker)
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
-        if n1 == 0:
-            o.endpoints = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.endpoints = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
-        else:
-            o.endpoints = refuse_length(n1)
+            if n1 < 8 and key_update_metadata_endpoint_v1 is None:
+                o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
+            else:
+                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
@@ -539,35 +569,38 @@ def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: 
         o.v0_host = ""
         o.v0_port = 0
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
     out: list[UpdateMetadataBroker] = []
+    append = out.append
     key_update_metadata_endpoint_v1: Key | None = None
     for _ in range(count):
         o = new(UpdateMetadataBroker)
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
-        if n1 == 0:
-            o.endpoints = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.endpoints = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 8 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 8, end - pos)
             ctx.left -= n1
-            o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
-        else:
-            o.endpoints = refuse_length(n1)
+            if n1 < 8 and key_update_metadata_endpoint_v1 is None:
+                o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
+            else:
+                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
         o.v0_host = ""
         o.v0_port = 0
         o.rack = ""
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataBroker]) -> tuple[int, Key | None]:
+def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int, Key]:
+    out: list[UpdateMetadataBroker] = []
     for _ in range(count):
         o = new(UpdateMetadataBroker)
         o.id, n1 = unpack_ih(buf, pos)
@@ -584,7 +617,7 @@ def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, c
         o.unknown_tags = None
         pos += 4
         out.append(o)
-    return pos, (n1,) if n1 < 128 else None
+    return out, pos, (n1,)
 
 
 def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
@@ -598,7 +631,8 @@ def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[UpdateMetadataPartitionState]) -> tuple[int, Key | None]:
+def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+    out: list[UpdateMetadataPartitionState] = []
     for _ in range(count):
         o = new(UpdateMetadataPartitionState)
         (n1,) = unpack_h(buf, pos)
@@ -614,29 +648,32 @@ def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, coun
             o.isr = runs_i[n2](buf, pos + 20)
             pos += n2 * 4 + 20
         else:
-            o.isr, pos = long_numbers(buf, pos + 20, end, n2, "i", ctx)
+            o.isr, pos = legacy_numbers(buf, pos + 20, end, n2, "i", ctx)
         o.zk_version, n3 = unpack_ii(buf, pos)
         if 0 <= n3 < 128:
             o.replicas = runs_i[n3](buf, pos + 8)
             pos += n3 * 4 + 8
         else:
-            o.replicas, pos = long_numbers(buf, pos + 8, end, n3, "i", ctx)
+            o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
         o.offline_replicas = ()
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2, n3) if max(n1, n2, n3) < 128 else None
+    return out, pos, (n1, n2, n3)
 
 
 def fill_update_metadata_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
-    for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
-        o.topic_name = v0.decode()
-        o.isr = ints[v5]
-        o.replicas = ints[v7]
-        o.offline_replicas = ()
-        o.unknown_tags = None
+    try:
+        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
+            o.topic_name = v0.decode()
+            o.isr, = groups[v5]
+            o.replicas, = groups[v7]
+            o.offline_replicas = ()
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -644,10 +681,10 @@ def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTop
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(a3)])
-        write_update_metadata_partition_state_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_update_metadata_partition_state_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -656,10 +693,10 @@ def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTop
 
 def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
-        a1 = o.endpoints
+        v1 = o.endpoints
         put(pack_i(o.id))
-        put(COUNTS[len(a1)])
-        write_update_metadata_endpoint_v6_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_update_metadata_endpoint_v6_array(v1, put)
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -677,10 +714,10 @@ def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTop
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
+        v3 = o.partition_states
         put(shapes_6[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_update_metadata_partition_state_v6_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_update_metadata_partition_state_v6_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -691,9 +728,9 @@ def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTop
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partition_states
-        put(shapes_5[n2](n2, s1, len(a3)))
-        write_update_metadata_partition_state_v5_array(a3, put)
+        v3 = o.partition_states
+        put(shapes_5[n2](n2, s1, len(v3)))
+        write_update_metadata_partition_state_v5_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -702,23 +739,23 @@ def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadat
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.isr
-        n4 = len(a3)
-        a5 = o.replicas
-        n6 = len(a5)
-        a7 = o.offline_replicas
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.zk_version, n6, *a5))
-        n8 = len(a7)
+        v3 = o.isr
+        n4 = len(v3)
+        v5 = o.replicas
+        n6 = len(v5)
+        v7 = o.offline_replicas
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
+        n8 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n8](n8, *a7))
+        put(shapes_4[n8](n8, *v7))
 
 
 def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
-        a1 = o.endpoints
-        put(pack_ii(o.id, len(a1)))
-        write_update_metadata_endpoint_v3_array(a1, put)
+        v1 = o.endpoints
+        put(pack_ii(o.id, len(v1)))
+        write_update_metadata_endpoint_v3_array(v1, put)
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -733,9 +770,9 @@ def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker],
 
 def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
-        a1 = o.endpoints
-        put(pack_ii(o.id, len(a1)))
-        write_update_metadata_endpoint_v1_array(a1, put)
+        v1 = o.endpoints
+        put(pack_ii(o.id, len(v1)))
+        write_update_metadata_endpoint_v1_array(v1, put)
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -750,9 +787,9 @@ def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker],
 
 def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
-        a1 = o.endpoints
-        put(pack_ii(o.id, len(a1)))
-        write_update_metadata_endpoint_v1_array(a1, put)
+        v1 = o.endpoints
+        put(pack_ii(o.id, len(v1)))
+        write_update_metadata_endpoint_v1_array(v1, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -770,23 +807,23 @@ def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadat
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.isr
-        n4 = len(a3)
-        a5 = o.replicas
-        n6 = len(a5)
+        v3 = o.isr
+        n4 = len(v3)
+        v5 = o.replicas
+        n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *a3, o.zk_version, n6, *a5))
+        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
 
 
 def read_update_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
     o = new(UpdateMetadataRequest)
     o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, n1 = unpack_itiqB(buf, pos)
     pos += 18
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
@@ -795,10 +832,10 @@ def read_update_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context
         o.topic_states, pos = read_update_metadata_topic_state_v7_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_brokers = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_brokers = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
@@ -819,10 +856,10 @@ def read_update_metadata_request_v7(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
     pos += 17
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 19 > end - pos or n1 > ctx.left:
@@ -831,10 +868,10 @@ def read_update_metadata_request_v7(buf: bytes, pos: int, end: int, ctx: Context
         o.topic_states, pos = read_update_metadata_topic_state_v7_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_brokers = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_brokers = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
@@ -856,10 +893,10 @@ def read_update_metadata_request_v6(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
     pos += 17
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topic_states = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topic_states = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -868,10 +905,10 @@ def read_update_metadata_request_v6(buf: bytes, pos: int, end: int, ctx: Context
         o.topic_states, pos = read_update_metadata_topic_state_v6_array(buf, pos, end, n1, ctx)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.live_brokers = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.live_brokers = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 7 > end - pos or n2 > ctx.left:
@@ -893,26 +930,22 @@ def read_update_metadata_request_v5(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
     pos += 20
-    if n1 == 0:
-        o.topic_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.topic_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
         o.topic_states, pos = read_update_metadata_topic_state_v5_array(buf, pos, end, n1, ctx)
-    else:
-        o.topic_states = refuse_length(n1)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
         o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
-    else:
-        o.live_brokers = refuse_length(n2)
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = []
@@ -925,26 +958,25 @@ def read_update_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 34 > end - pos or n1 > ctx.left:
             refuse_count(n1, 34, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v4, fill_update_metadata_partition_state_v4, rows_update_metadata_partition_state_v4, key_update_metadata_partition_state_v4)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_update_metadata_partition_state_v4 is None:
+            o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v4(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v4, fill_update_metadata_partition_state_v4, rows_update_metadata_partition_state_v4, key_update_metadata_partition_state_v4)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
         o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
-    else:
-        o.live_brokers = refuse_length(n2)
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -958,26 +990,25 @@ def read_update_metadata_request_v3(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 30 > end - pos or n1 > ctx.left:
             refuse_count(n1, 30, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
         o.live_brokers, pos = read_update_metadata_broker_v3_array(buf, pos, end, n2, ctx)
-    else:
-        o.live_brokers = refuse_length(n2)
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -991,26 +1022,25 @@ def read_update_metadata_request_v2(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 30 > end - pos or n1 > ctx.left:
             refuse_count(n1, 30, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
         o.live_brokers, pos = read_update_metadata_broker_v2_array(buf, pos, end, n2, ctx)
-    else:
-        o.live_brokers = refuse_length(n2)
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1024,26 +1054,25 @@ def read_update_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 30 > end - pos or n1 > ctx.left:
             refuse_count(n1, 30, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 8 > end - pos or n2 > ctx.left:
             refuse_count(n2, 8, end - pos)
         ctx.left -= n2
         o.live_brokers, pos = read_update_metadata_broker_v1_array(buf, pos, end, n2, ctx)
-    else:
-        o.live_brokers = refuse_length(n2)
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1058,26 +1087,28 @@ def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     o = new(UpdateMetadataRequest)
     o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
     pos += 12
-    if n1 == 0:
-        o.ungrouped_partition_states = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.ungrouped_partition_states = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 30 > end - pos or n1 > ctx.left:
             refuse_count(n1, 30, end - pos)
         ctx.left -= n1
-        o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
-    else:
-        o.ungrouped_partition_states = refuse_length(n1)
+        if n1 < 8 and key_update_metadata_partition_state_v0 is None:
+            o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
+        else:
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
     (n2,) = unpack_i(buf, pos)
     pos += 4
-    if n2 == 0:
-        o.live_brokers = []
-    elif n2 > 0:
+    if n2 < 1:
+        o.live_brokers = [] if n2 == 0 else refuse_length(n2)
+    else:
         if n2 * 10 > end - pos or n2 > ctx.left:
             refuse_count(n2, 10, end - pos)
         ctx.left -= n2
-        o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_broker_v0, fill_update_metadata_broker_v0, rows_update_metadata_broker_v0, key_update_metadata_broker_v0)
-    else:
-        o.live_brokers = refuse_length(n2)
+        if n2 < 8 and key_update_metadata_broker_v0 is None:
+            o.live_brokers, pos, _ = some_update_metadata_broker_v0(buf, pos, end, n2, ctx)
+        else:
+            o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_broker_v0, fill_update_metadata_broker_v0, rows_update_metadata_broker_v0, key_update_metadata_broker_v0)
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1087,7 +1118,7 @@ def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context
 
 
 def tags_update_metadata_request_v8(o: UpdateMetadataRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             (o.type,) = unpack_b(buf, pos)
@@ -1102,8 +1133,9 @@ def tags_update_metadata_request_v8(o: UpdateMetadataRequest, buf: bytes, pos: i
 
 def tagged_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.type != 0:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         put(pack_b(o.type))
         known[0] = b"".join(parts)
@@ -1115,13 +1147,13 @@ def encode_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
     put = parts.append
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_update_metadata_topic_state_v7_array(a1, put)
-    a2 = o.live_brokers
-    put(COUNTS[len(a2)])
-    write_update_metadata_broker_v6_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_update_metadata_topic_state_v7_array(v1, put)
+    v2 = o.live_brokers
+    put(COUNTS[len(v2)])
+    write_update_metadata_broker_v6_array(v2, put)
     put(b"\0" if not (o.type != 0) and not o.unknown_tags else tagged_update_metadata_request_v8(o))
     return b"".join(parts)
 
@@ -1135,13 +1167,13 @@ def encode_update_metadata_request_v7(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_update_metadata_topic_state_v7_array(a1, put)
-    a2 = o.live_brokers
-    put(COUNTS[len(a2)])
-    write_update_metadata_broker_v6_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_update_metadata_topic_state_v7_array(v1, put)
+    v2 = o.live_brokers
+    put(COUNTS[len(v2)])
+    write_update_metadata_broker_v6_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
@@ -1158,13 +1190,13 @@ def encode_update_metadata_request_v6(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
+    v1 = o.topic_states
     put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(a1)])
-    write_update_metadata_topic_state_v6_array(a1, put)
-    a2 = o.live_brokers
-    put(COUNTS[len(a2)])
-    write_update_metadata_broker_v6_array(a2, put)
+    put(COUNTS[len(v1)])
+    write_update_metadata_topic_state_v6_array(v1, put)
+    v2 = o.live_brokers
+    put(COUNTS[len(v2)])
+    write_update_metadata_broker_v6_array(v2, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
@@ -1181,12 +1213,12 @@ def encode_update_metadata_request_v5(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
-    a1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(a1)))
-    write_update_metadata_topic_state_v5_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v3_array(a2, put)
+    v1 = o.topic_states
+    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+    write_update_metadata_topic_state_v5_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v3_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1201,12 +1233,12 @@ def encode_update_metadata_request_v4(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_update_metadata_partition_state_v4_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v3_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_update_metadata_partition_state_v4_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v3_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1221,12 +1253,12 @@ def encode_update_metadata_request_v3(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_update_metadata_partition_state_v0_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v3_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_update_metadata_partition_state_v0_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v3_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1241,12 +1273,12 @@ def encode_update_metadata_request_v2(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_update_metadata_partition_state_v0_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v2_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_update_metadata_partition_state_v0_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v2_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1261,12 +1293,12 @@ def encode_update_metadata_request_v1(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_update_metadata_partition_state_v0_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v1_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_update_metadata_partition_state_v0_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v1_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)
@@ -1281,12 +1313,12 @@ def encode_update_metadata_request_v0(o: UpdateMetadataRequest) -> bytes:
         absent(o, "type")
     if o.topic_states:
         absent(o, "topic_states")
-    a1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(a1)))
-    write_update_metadata_partition_state_v0_array(a1, put)
-    a2 = o.live_brokers
-    put(pack_i(len(a2)))
-    write_update_metadata_broker_v0_array(a2, put)
+    v1 = o.ungrouped_partition_states
+    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+    write_update_metadata_partition_state_v0_array(v1, put)
+    v2 = o.live_brokers
+    put(pack_i(len(v2)))
+    write_update_metadata_broker_v0_array(v2, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.update_raft_voter_request import KRaftVersionFeature, Listener, UpdateRaftVoterRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_hhx = Packer(">hhx").pack
-rows_listener_v0 = Rows("P%dsP%dsHT", (1, 1,), 1)
+rows_listener_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsii16s")
 shapes_2 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
@@ -28,7 +27,8 @@ def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     return o, pos
 
 
-def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Listener]) -> tuple[int, Key | None]:
+def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
+    out: list[Listener] = []
     for _ in range(count):
         o = new(Listener)
         n1 = buf[pos]
@@ -51,7 +51,7 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
@@ -91,21 +91,27 @@ def read_update_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.current_leader_epoch, o.voter_id, u2, n3 = unpack_iiuB(buf, pos)
     o.voter_directory_id = make_uuid(u2)
     pos += 25
-    if not 0 < n3 < 128:
-        n3, pos = long_count(buf, pos, n3)
-    if n3 == 1:
-        o.listeners = []
+    if n3 > 127:
+        n3, pos = uvarint_rest(buf, pos, n3)
+    if n3 < 2:
+        o.listeners = [] if n3 else refuse_length(-1)
     else:
         n3 -= 1
         if n3 * 5 > end - pos or n3 > ctx.left:
             refuse_count(n3, 5, end - pos)
         ctx.left -= n3
-        o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+        if n3 < 8 and key_listener_v0 is None:
+            o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
+        else:
+            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
     o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
     t = buf[pos]
     o.unknown_tags = None
@@ -125,10 +131,10 @@ def encode_update_raft_voter_request_v0(o: UpdateRaftVoterRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.listeners
+    v4 = o.listeners
     put(shapes_1[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes))
-    put(COUNTS[len(a4)])
-    write_listener_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_listener_v0_array(v4, put)
     write_kraft_version_feature_v0(o.kraft_version_feature, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))

@@ -4,10 +4,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, check_tag_size, long_string, merge_tags, new, tag_sections, unknown_tags
+from kafkawire.wire import Context, Put, Shapes, check_tag_size, long_string, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.update_raft_voter_response import CurrentLeader, UpdateRaftVoterResponse
 
-Put = Callable[[bytes], object]
 pack_ih = Packer(">ih").pack
 shapes_1 = Shapes("iiS%dsix")
 unpack_iB = Packer(">iB").unpack_from
@@ -52,7 +51,7 @@ def read_update_raft_voter_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 
 
 def tags_update_raft_voter_response_v0(o: UpdateRaftVoterResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             o.current_leader, pos = read_current_leader_v0(buf, pos, end, ctx)
@@ -66,8 +65,9 @@ def tags_update_raft_voter_response_v0(o: UpdateRaftVoterResponse, buf: bytes, p
 
 def tagged_update_raft_voter_response_v0(o: UpdateRaftVoterResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.current_leader is not None and o.current_leader != CurrentLeader():
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
         write_current_leader_v0(o.current_leader, put)
         known[0] = b"".join(parts)

@@ -5,17 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, ZERO_UUID, absent, long_count, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.vote_request import PartitionData, TopicData, VoteRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">iiiiqx").iter_unpack
+iter_partition_data_v1 = Packer(">iii16s16siqx").iter_unpack
+iter_partition_data_v2 = Packer(">iii16s16siq?x").iter_unpack
 pack_iiiiqx = Packer(">iiiiqx").pack
 pack_iiiuuiqtx = Packer(">iii16s16siq?x").pack
 pack_iiiuuiqx = Packer(">iii16s16siqx").pack
-rows_partition_data_v0 = Rows("iiiiqT", (), 1)
-rows_partition_data_v1 = Rows("iii16s16siqT", (), 1)
-rows_partition_data_v2 = Rows("iii16s16siq?T", (), 1)
+rows_partition_data_v0 = Rows("iiiiq T")
+rows_partition_data_v1 = Rows("iii16s16siq T")
+rows_partition_data_v2 = Rows("iii16s16siq? T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsi")
 unpack_iB = Packer(">iB").unpack_from
@@ -23,7 +25,8 @@ unpack_iiiiqB = Packer(">iiiiqB").unpack_from
 unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
 unpack_iiiuuiqtB = Packer(">iii16s16siq?B").unpack_from
 
-def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, o.pre_vote, t = unpack_iiiuuiqtB(buf, pos)
@@ -34,7 +37,7 @@ def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -47,7 +50,8 @@ def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, t = unpack_iiiuuiqB(buf, pos)
@@ -59,7 +63,7 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -73,7 +77,8 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset, t = unpack_iiiiqB(buf, pos)
@@ -85,7 +90,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -129,6 +134,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v2: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -141,27 +147,36 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 58 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 58, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v2, fill_partition_data_v2, rows_partition_data_v2, key_partition_data_v2)
+            p = pos + n2 * 58
+            if p > end or any(buf[pos + 57:p:58]):
+                if n2 < 8 and key_partition_data_v2 is None:
+                    o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v2, fill_partition_data_v2, rows_partition_data_v2, key_partition_data_v2)
+            else:
+                o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v1: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -174,27 +189,36 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 57 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 57, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            p = pos + n2 * 57
+            if p > end or any(buf[pos + 56:p:57]):
+                if n2 < 8 and key_partition_data_v1 is None:
+                    o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+            else:
+                o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -207,22 +231,30 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 25 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 25, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            p = pos + n2 * 25
+            if p > end or any(buf[pos + 24:p:25]):
+                if n2 < 8 and key_partition_data_v0 is None:
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            else:
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -230,10 +262,10 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v2_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v2_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -244,10 +276,10 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -258,10 +290,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -275,14 +307,17 @@ def read_vote_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.voter_id, n2 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -304,14 +339,17 @@ def read_vote_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     o.voter_id, n2 = unpack_iB(buf, pos)
     pos += 5
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -333,14 +371,17 @@ def read_vote_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
         p = pos + n1
         o.cluster_id = buf[pos + 1:p].decode()
         pos = p
+    elif n1 == 0:
+        o.cluster_id = None
+        pos = pos + 1
     else:
         o.cluster_id, pos = long_string_or_null(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 3 > end - pos or n2 > ctx.left:
@@ -366,10 +407,10 @@ def encode_vote_request_v2(o: VoteRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(a4)])
-    write_topic_data_v2_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v2_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -387,10 +428,10 @@ def encode_vote_request_v1(o: VoteRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(a4)])
-    write_topic_data_v1_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v1_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -408,10 +449,10 @@ def encode_vote_request_v0(o: VoteRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
-    a4 = o.topics
+    v4 = o.topics
     put(shapes_1[len(s1)](n2, s1))
-    put(COUNTS[len(a4)])
-    write_topic_data_v0_array(a4, put)
+    put(COUNTS[len(v4)])
+    write_topic_data_v0_array(v4, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

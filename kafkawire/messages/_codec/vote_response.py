@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, check_tag_size, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.vote_response import NodeEndpoint, PartitionData, TopicData, VoteResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_partition_data_v0 = Packer(">ihii?x").iter_unpack
 pack_h = Packer(">h").pack
 pack_ihiitx = Packer(">ihii?x").pack
-rows_node_endpoint_v1 = Rows("iP%dsHT", (1,), 1)
-rows_partition_data_v0 = Rows("ihii?T", (), 1)
+rows_node_endpoint_v1 = Rows("i P1 H T")
+rows_partition_data_v0 = Rows("ihii? T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("iS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
@@ -21,7 +21,8 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihiitB = Packer(">ihii?B").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionData]) -> tuple[int, Key | None]:
+def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+    out: list[PartitionData] = []
     for _ in range(count):
         o = new(PartitionData)
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted, t = unpack_ihiitB(buf, pos)
@@ -30,7 +31,7 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -51,6 +52,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
     out: list[TopicData] = []
+    append = out.append
     key_partition_data_v0: Key | None = None
     for _ in range(count):
         o = new(TopicData)
@@ -63,26 +65,35 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.topic_name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 16 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            p = pos + n2 * 16
+            if p > end or any(buf[pos + 15:p:16]):
+                if n2 < 8 and key_partition_data_v0 is None:
+                    o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+            else:
+                o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[NodeEndpoint]) -> tuple[int, Key | None]:
+def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+    out: list[NodeEndpoint] = []
     for _ in range(count):
         o = new(NodeEndpoint)
         o.node_id, n1 = unpack_iB(buf, pos)
@@ -98,7 +109,7 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -124,10 +135,10 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_partition_data_v0_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_partition_data_v0_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -138,10 +149,10 @@ def read_vote_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(VoteResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -161,10 +172,10 @@ def read_vote_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(VoteResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.topics = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.topics = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 3 > end - pos or n1 > ctx.left:
@@ -181,22 +192,25 @@ def read_vote_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
 
 
 def tags_vote_response_v1(o: VoteResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-    sections, behind = tag_sections(buf, pos, end, t, ctx.max_tags)
+    sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v1: Key | None = None
         if tag == 0:
             n1 = buf[pos]
             pos += 1
-            if not 0 < n1 < 128:
-                n1, pos = long_count(buf, pos, n1)
-            if n1 == 1:
-                o.node_endpoints = []
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.node_endpoints = [] if n1 else refuse_length(-1)
             else:
                 n1 -= 1
                 if n1 * 8 > end - pos or n1 > ctx.left:
                     refuse_count(n1, 8, end - pos)
                 ctx.left -= n1
-                o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                if n1 < 8 and key_node_endpoint_v1 is None:
+                    o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
+                else:
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -207,12 +221,13 @@ def tags_vote_response_v1(o: VoteResponse, buf: bytes, pos: int, end: int, t: in
 
 def tagged_vote_response_v1(o: VoteResponse) -> bytes:
     known: dict[int, bytes] = {}
+    parts: list[bytes]
     if o.node_endpoints:
-        parts: list[bytes] = []
+        parts = []
         put = parts.append
-        a1 = o.node_endpoints
-        put(COUNTS[len(a1)])
-        write_node_endpoint_v1_array(a1, put)
+        v1 = o.node_endpoints
+        put(COUNTS[len(v1)])
+        write_node_endpoint_v1_array(v1, put)
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -220,10 +235,10 @@ def tagged_vote_response_v1(o: VoteResponse) -> bytes:
 def encode_vote_response_v1(o: VoteResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_vote_response_v1(o))
     return b"".join(parts)
 
@@ -233,10 +248,10 @@ def encode_vote_response_v0(o: VoteResponse) -> bytes:
     put = parts.append
     if o.node_endpoints:
         absent(o, "node_endpoints")
-    a1 = o.topics
+    v1 = o.topics
     put(pack_h(o.error_code))
-    put(COUNTS[len(a1)])
-    write_topic_data_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_topic_data_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:

@@ -5,22 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.voters_record import Endpoint, KRaftVersionFeature, Voter, VotersRecord
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hhx = Packer(">hhx").pack
 pack_iu = Packer(">i16s").pack
-rows_endpoint_v0 = Rows("P%dsP%dsHT", (1, 1,), 1)
+rows_endpoint_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
-def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[Endpoint]) -> tuple[int, Key | None]:
+def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
+    out: list[Endpoint] = []
     for _ in range(count):
         o = new(Endpoint)
         n1 = buf[pos]
@@ -43,7 +43,7 @@ def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, o
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
@@ -87,38 +87,42 @@ def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 
 def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
     out: list[Voter] = []
+    append = out.append
     key_endpoint_v0: Key | None = None
     for _ in range(count):
         o = new(Voter)
         o.voter_id, u1, n2 = unpack_iuB(buf, pos)
         o.voter_directory_id = make_uuid(u1)
         pos += 21
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.endpoints = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.endpoints = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 5 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
-            o.endpoints, pos, key_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0)
+            if n2 < 8 and key_endpoint_v0 is None:
+                o.endpoints, pos, _ = some_endpoint_v0(buf, pos, end, n2, ctx)
+            else:
+                o.endpoints, pos, key_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0)
         o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
-        a1 = o.endpoints
+        v1 = o.endpoints
         put(pack_iu(o.voter_id, o.voter_directory_id.bytes))
-        put(COUNTS[len(a1)])
-        write_endpoint_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_endpoint_v0_array(v1, put)
         write_kraft_version_feature_v0(o.kraft_version_feature, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
@@ -130,10 +134,10 @@ def read_voters_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
     o = new(VotersRecord)
     o.version, n1 = unpack_hB(buf, pos)
     pos += 3
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.voters = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.voters = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 27 > end - pos or n1 > ctx.left:
@@ -151,10 +155,10 @@ def read_voters_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
 def encode_voters_record_v0(o: VotersRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.voters
+    v1 = o.voters
     put(pack_h(o.version))
-    put(COUNTS[len(a1)])
-    write_voter_v0_array(a1, put)
+    put(COUNTS[len(v1)])
+    write_voter_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

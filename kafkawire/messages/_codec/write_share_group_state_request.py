@@ -5,23 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.write_share_group_state_request import PartitionData, StateBatch, WriteShareGroupStateRequest, WriteStateData
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_iiiq = Packer(">iiiq").pack
 pack_iiiqi = Packer(">iiiqi").pack
 pack_qqbhx = Packer(">qqbhx").pack
 pack_u = Packer(">16s").pack
-rows_state_batch_v0 = Rows("qqbhT", (), 1)
+rows_state_batch_v0 = Rows("qqbh T")
 shapes_1 = Shapes("S%ds")
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiqiB = Packer(">iiiqiB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[StateBatch]) -> tuple[int, Key | None]:
+def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
+    out: list[StateBatch] = []
     for _ in range(count):
         o = new(StateBatch)
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
@@ -30,7 +31,7 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -51,63 +52,81 @@ def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_state_batch_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(buf, pos)
         pos += 25
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.state_batches = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.state_batches = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 20 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 20, end - pos)
             ctx.left -= n1
-            o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            p = pos + n1 * 20
+            if p > end or any(buf[pos + 19:p:20]):
+                if n1 < 8 and key_state_batch_v0 is None:
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            else:
+                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
     out: list[PartitionData] = []
+    append = out.append
     key_state_batch_v0: Key | None = None
     for _ in range(count):
         o = new(PartitionData)
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiiqB(buf, pos)
         pos += 21
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.state_batches = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.state_batches = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 20 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 20, end - pos)
             ctx.left -= n1
-            o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            p = pos + n1 * 20
+            if p > end or any(buf[pos + 19:p:20]):
+                if n1 < 8 and key_state_batch_v0 is None:
+                    o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
+                else:
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+            else:
+                o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
+                pos = p
         t = buf[pos]
         o.delivery_complete_count = -1
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.state_batches
+        v1 = o.state_batches
         put(pack_iiiqi(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
-        put(COUNTS[len(a1)])
-        write_state_batch_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_state_batch_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -116,10 +135,10 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
-        a1 = o.state_batches
+        v1 = o.state_batches
         put(pack_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
-        put(COUNTS[len(a1)])
-        write_state_batch_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_state_batch_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -128,15 +147,16 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
     out: list[WriteStateData] = []
+    append = out.append
     for _ in range(count):
         o = new(WriteStateData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 26 > end - pos or n2 > ctx.left:
@@ -148,21 +168,22 @@ def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
     out: list[WriteStateData] = []
+    append = out.append
     for _ in range(count):
         o = new(WriteStateData)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 22 > end - pos or n2 > ctx.left:
@@ -174,16 +195,16 @@ def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_write_state_data_v1_array(items: Iterable[WriteStateData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -192,10 +213,10 @@ def write_write_state_data_v1_array(items: Iterable[WriteStateData], put: Put) -
 
 def write_write_state_data_v0_array(items: Iterable[WriteStateData], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_data_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_data_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -213,10 +234,10 @@ def read_write_share_group_state_request_v1(buf: bytes, pos: int, end: int, ctx:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -242,10 +263,10 @@ def read_write_share_group_state_request_v0(buf: bytes, pos: int, end: int, ctx:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     pos += 1
-    if not 0 < n2 < 128:
-        n2, pos = long_count(buf, pos, n2)
-    if n2 == 1:
-        o.topics = []
+    if n2 > 127:
+        n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 2:
+        o.topics = [] if n2 else refuse_length(-1)
     else:
         n2 -= 1
         if n2 * 18 > end - pos or n2 > ctx.left:
@@ -265,10 +286,10 @@ def encode_write_share_group_state_request_v1(o: WriteShareGroupStateRequest) ->
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_write_state_data_v1_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_write_state_data_v1_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -281,10 +302,10 @@ def encode_write_share_group_state_request_v0(o: WriteShareGroupStateRequest) ->
     put = parts.append
     s1 = o.group_id.encode()
     n2 = len(s1)
-    a3 = o.topics
+    v3 = o.topics
     put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(a3)])
-    write_write_state_data_v0_array(a3, put)
+    put(COUNTS[len(v3)])
+    write_write_state_data_v0_array(v3, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, long_count, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.write_share_group_state_response import PartitionResult, WriteShareGroupStateResponse, WriteStateResult
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_u = Packer(">16s").pack
-rows_partition_result_v0 = Rows("ihP%dsT", (1,), 1)
+rows_partition_result_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[PartitionResult]) -> tuple[int, Key | None]:
+def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+    out: list[PartitionResult] = []
     for _ in range(count):
         o = new(PartitionResult)
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -24,6 +24,9 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             p = pos + n1 + 6
             o.error_message = buf[pos + 7:p].decode()
             pos = p
+        elif n1 == 0:
+            o.error_message = None
+            pos = pos + 7
         else:
             o.error_message, pos = long_string_or_null(buf, pos + 7, n1)
         t = buf[pos]
@@ -32,11 +35,11 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1,) if not t and n1 < 128 else None
+    return out, pos, (n1, t)
 
 
 def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
-    k0, = key
+    k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
     for o, (o.partition, o.error_code, v2) in zip(out, rows):
@@ -62,37 +65,41 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 def read_write_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateResult], int]:
     out: list[WriteStateResult] = []
+    append = out.append
     key_partition_result_v0: Key | None = None
     for _ in range(count):
         o = new(WriteStateResult)
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 8 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+            if n2 < 8 and key_partition_result_v0 is None:
+                o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
+            else:
+                o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_write_state_result_v0_array(items: Iterable[WriteStateResult], put: Put) -> None:
     for o in items:
-        a1 = o.partitions
+        v1 = o.partitions
         put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(a1)])
-        write_partition_result_v0_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_partition_result_v0_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -103,10 +110,10 @@ def read_write_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx
     o = new(WriteShareGroupStateResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.results = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.results = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -124,9 +131,9 @@ def read_write_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx
 def encode_write_share_group_state_response_v0(o: WriteShareGroupStateResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.results
-    put(COUNTS[len(a1)])
-    write_write_state_result_v0_array(a1, put)
+    v1 = o.results
+    put(COUNTS[len(v1)])
+    write_write_state_result_v0_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:

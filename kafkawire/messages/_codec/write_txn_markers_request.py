@@ -2,21 +2,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Runs, Shapes, absent, first_ints, long_count, long_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic, WriteTxnMarkersRequest
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
 pack_ibx = Packer(">ibx").pack
 pack_ix = Packer(">ix").pack
 pack_qht = Packer(">qh?").pack
 pack_qhti = Packer(">qh?i").pack
-rows_writable_txn_marker_topic_v0 = Rows("Y%dsZ%ds", (1, 4,), 0)
-rows_writable_txn_marker_topic_v1 = Rows("P%dsP%dsT", (1, 4,), 1)
+rows_writable_txn_marker_topic_v0 = Rows("Y1 G1")
+rows_writable_txn_marker_topic_v1 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
 shapes_2 = Shapes("S%dsP%dix")
@@ -27,7 +27,8 @@ unpack_ibB = Packer(">ibB").unpack_from
 unpack_qhtB = Packer(">qh?B").unpack_from
 unpack_qhti = Packer(">qh?i").unpack_from
 
-def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerTopic]) -> tuple[int, Key | None]:
+def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
+    out: list[WritableTxnMarkerTopic] = []
     for _ in range(count):
         o = new(WritableTxnMarkerTopic)
         n1 = buf[pos]
@@ -42,29 +43,32 @@ def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int
             o.partition_indexes = runs_i[n2 - 1](buf, pos + 1)
             pos += n2 * 4 - 3
         else:
-            n2, pos = long_count(buf, pos + 1, n2)
-            o.partition_indexes, pos = long_numbers(buf, pos, end, n2 - 1, "i", ctx)
+            o.partition_indexes, pos = compact_numbers(buf, pos + 1, end, n2, "i", ctx)
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, (n1, n2) if not t and max(n1, n2) < 128 else None
+    return out, pos, (n1, n2, t)
 
 
 def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = compact_groups(ctx)
     out = many(WritableTxnMarkerTopic, count)
     o: WritableTxnMarkerTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
-def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerTopic]) -> tuple[int, Key | None]:
+def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
+    out: list[WritableTxnMarkerTopic] = []
     for _ in range(count):
         o = new(WritableTxnMarkerTopic)
         (n1,) = unpack_h(buf, pos)
@@ -80,20 +84,23 @@ def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int
             o.partition_indexes = runs_i[n2](buf, pos + 4)
             pos += n2 * 4 + 4
         else:
-            o.partition_indexes, pos = long_numbers(buf, pos + 4, end, n2, "i", ctx)
+            o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
         out.append(o)
-    return pos, (n1, n2) if max(n1, n2) < 128 else None
+    return out, pos, (n1, n2)
 
 
 def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
-    ints = ctx.ints or first_ints(ctx)
+    groups = legacy_groups(ctx)
     out = many(WritableTxnMarkerTopic, count)
     o: WritableTxnMarkerTopic
-    for o, (v0, v1) in zip(out, rows):
-        o.name = v0.decode()
-        o.partition_indexes = ints[v1]
-        o.unknown_tags = None
+    try:
+        for o, (v0, v1) in zip(out, rows):
+            o.name = v0.decode()
+            o.partition_indexes, = groups[v1]
+            o.unknown_tags = None
+    except ValueError:
+        del out[count - length_hint(rows) - 1:]
     return out
 
 
@@ -101,108 +108,118 @@ def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTo
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *a3))
+            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partition_indexes
-        n4 = len(a3)
+        v3 = o.partition_indexes
+        n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *a3))
+        put(shapes_1[n2, n4](n2, s1, n4, *v3))
 
 
 def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
     out: list[WritableTxnMarker] = []
+    append = out.append
     key_writable_txn_marker_topic_v1: Key | None = None
     for _ in range(count):
         o = new(WritableTxnMarker)
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
         pos += 12
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.topics = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+            if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
+                o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
         o.coordinator_epoch, o.transaction_version, t = unpack_ibB(buf, pos)
         o.unknown_tags = None
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
     out: list[WritableTxnMarker] = []
+    append = out.append
     key_writable_txn_marker_topic_v1: Key | None = None
     for _ in range(count):
         o = new(WritableTxnMarker)
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
         pos += 12
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.topics = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 3, end - pos)
             ctx.left -= n1
-            o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+            if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
+                o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
         o.coordinator_epoch, t = unpack_iB(buf, pos)
         o.transaction_version = 0
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
     out: list[WritableTxnMarker] = []
+    append = out.append
     key_writable_txn_marker_topic_v0: Key | None = None
     for _ in range(count):
         o = new(WritableTxnMarker)
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhti(buf, pos)
         pos += 15
-        if n1 == 0:
-            o.topics = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.topics = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
-            o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v0, fill_writable_txn_marker_topic_v0, rows_writable_txn_marker_topic_v0, key_writable_txn_marker_topic_v0)
-        else:
-            o.topics = refuse_length(n1)
+            if n1 < 8 and key_writable_txn_marker_topic_v0 is None:
+                o.topics, pos, _ = some_writable_txn_marker_topic_v0(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v0, fill_writable_txn_marker_topic_v0, rows_writable_txn_marker_topic_v0, key_writable_txn_marker_topic_v0)
         (o.coordinator_epoch,) = unpack_i(buf, pos)
         o.transaction_version = 0
         o.unknown_tags = None
         pos += 4
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_writable_txn_marker_v2_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
-        a1 = o.topics
+        v1 = o.topics
         put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
-        put(COUNTS[len(a1)])
-        write_writable_txn_marker_topic_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_topic_v1_array(v1, put)
         if o.unknown_tags:
             put(pack_ibx(o.coordinator_epoch, o.transaction_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -211,10 +228,10 @@ def write_writable_txn_marker_v2_array(items: Iterable[WritableTxnMarker], put: 
 
 def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
-        a1 = o.topics
+        v1 = o.topics
         put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
-        put(COUNTS[len(a1)])
-        write_writable_txn_marker_topic_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_topic_v1_array(v1, put)
         if o.unknown_tags:
             put(pack_ix(o.coordinator_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -223,9 +240,9 @@ def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: 
 
 def write_writable_txn_marker_v0_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
-        a1 = o.topics
-        put(pack_qhti(o.producer_id, o.producer_epoch, o.transaction_result, len(a1)))
-        write_writable_txn_marker_topic_v0_array(a1, put)
+        v1 = o.topics
+        put(pack_qhti(o.producer_id, o.producer_epoch, o.transaction_result, len(v1)))
+        write_writable_txn_marker_topic_v0_array(v1, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_i(o.coordinator_epoch))
@@ -235,10 +252,10 @@ def read_write_txn_markers_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(WriteTxnMarkersRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.markers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.markers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 18 > end - pos or n1 > ctx.left:
@@ -257,10 +274,10 @@ def read_write_txn_markers_request_v1(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(WriteTxnMarkersRequest)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.markers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.markers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 17 > end - pos or n1 > ctx.left:
@@ -279,15 +296,13 @@ def read_write_txn_markers_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     o = new(WriteTxnMarkersRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.markers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.markers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 19 > end - pos or n1 > ctx.left:
             refuse_count(n1, 19, end - pos)
         ctx.left -= n1
         o.markers, pos = read_writable_txn_marker_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.markers = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -295,9 +310,9 @@ def read_write_txn_markers_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_write_txn_markers_request_v2(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.markers
-    put(COUNTS[len(a1)])
-    write_writable_txn_marker_v2_array(a1, put)
+    v1 = o.markers
+    put(COUNTS[len(v1)])
+    write_writable_txn_marker_v2_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -308,9 +323,9 @@ def encode_write_txn_markers_request_v2(o: WriteTxnMarkersRequest) -> bytes:
 def encode_write_txn_markers_request_v1(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.markers
-    put(COUNTS[len(a1)])
-    write_writable_txn_marker_v1_array(a1, put)
+    v1 = o.markers
+    put(COUNTS[len(v1)])
+    write_writable_txn_marker_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -321,9 +336,9 @@ def encode_write_txn_markers_request_v1(o: WriteTxnMarkersRequest) -> bytes:
 def encode_write_txn_markers_request_v0(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.markers
-    put(pack_i(len(a1)))
-    write_writable_txn_marker_v0_array(a1, put)
+    v1 = o.markers
+    put(pack_i(len(v1)))
+    write_writable_txn_marker_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -5,18 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Rows, Shapes, absent, long_count, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.write_txn_markers_response import WritableTxnMarkerPartitionResult, WritableTxnMarkerResult, WritableTxnMarkerTopicResult, WriteTxnMarkersResponse
 
-Put = Callable[[bytes], object]
 Key = tuple[int, ...]
+iter_writable_txn_marker_partition_result_v0 = Packer(">ih").iter_unpack
+iter_writable_txn_marker_partition_result_v1 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_q = Packer(">q").pack
 pack_qi = Packer(">qi").pack
-rows_writable_txn_marker_partition_result_v0 = Rows("ih", (), 0)
-rows_writable_txn_marker_partition_result_v1 = Rows("ihT", (), 1)
+rows_writable_txn_marker_partition_result_v0 = Rows("ih")
+rows_writable_txn_marker_partition_result_v1 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
 unpack_h = Packer(">h").unpack_from
@@ -26,7 +27,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
-def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerPartitionResult]) -> tuple[int, Key | None]:
+def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
+    out: list[WritableTxnMarkerPartitionResult] = []
     for _ in range(count):
         o = new(WritableTxnMarkerPartitionResult)
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -35,7 +37,7 @@ def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int,
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
         out.append(o)
-    return pos, () if not t else None
+    return out, pos, (t,)
 
 
 def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
@@ -46,14 +48,15 @@ def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int
     return out
 
 
-def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context, out: list[WritableTxnMarkerPartitionResult]) -> tuple[int, Key | None]:
+def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
+    out: list[WritableTxnMarkerPartitionResult] = []
     for _ in range(count):
         o = new(WritableTxnMarkerPartitionResult)
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
         out.append(o)
-    return pos, ()
+    return out, pos, ()
 
 
 def fill_writable_txn_marker_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
@@ -81,6 +84,7 @@ def write_writable_txn_marker_partition_result_v0_array(items: Iterable[Writable
 
 def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
     out: list[WritableTxnMarkerTopicResult] = []
+    append = out.append
     key_writable_txn_marker_partition_result_v1: Key | None = None
     for _ in range(count):
         o = new(WritableTxnMarkerTopicResult)
@@ -93,28 +97,36 @@ def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: in
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         pos += 1
-        if not 0 < n2 < 128:
-            n2, pos = long_count(buf, pos, n2)
-        if n2 == 1:
-            o.partitions = []
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.partitions = [] if n2 else refuse_length(-1)
         else:
             n2 -= 1
             if n2 * 7 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v1, fill_writable_txn_marker_partition_result_v1, rows_writable_txn_marker_partition_result_v1, key_writable_txn_marker_partition_result_v1)
+            p = pos + n2 * 7
+            if p > end or any(buf[pos + 6:p:7]):
+                if n2 < 8 and key_writable_txn_marker_partition_result_v1 is None:
+                    o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
+                else:
+                    o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v1, fill_writable_txn_marker_partition_result_v1, rows_writable_txn_marker_partition_result_v1, key_writable_txn_marker_partition_result_v1)
+            else:
+                o.partitions = fill_writable_txn_marker_partition_result_v1(iter_writable_txn_marker_partition_result_v1(buf[pos:p]), n2, (), ctx)
+                pos = p
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
     out: list[WritableTxnMarkerTopicResult] = []
-    key_writable_txn_marker_partition_result_v0: Key | None = None
+    append = out.append
     for _ in range(count):
         o = new(WritableTxnMarkerTopicResult)
         (n1,) = unpack_h(buf, pos)
@@ -127,17 +139,17 @@ def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: in
             pos = pos + 2
         (n2,) = unpack_i(buf, pos)
         pos += 4
-        if n2 == 0:
-            o.partitions = []
-        elif n2 > 0:
+        if n2 < 1:
+            o.partitions = [] if n2 == 0 else refuse_length(n2)
+        else:
             if n2 * 6 > end - pos or n2 > ctx.left:
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
-            o.partitions, pos, key_writable_txn_marker_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v0, fill_writable_txn_marker_partition_result_v0, rows_writable_txn_marker_partition_result_v0, key_writable_txn_marker_partition_result_v0)
-        else:
-            o.partitions = refuse_length(n2)
+            p = pos + n2 * 6
+            o.partitions = fill_writable_txn_marker_partition_result_v0(iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            pos = p
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
@@ -145,10 +157,10 @@ def write_writable_txn_marker_topic_result_v1_array(items: Iterable[WritableTxnM
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
+        v3 = o.partitions
         put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(a3)])
-        write_writable_txn_marker_partition_result_v1_array(a3, put)
+        put(COUNTS[len(v3)])
+        write_writable_txn_marker_partition_result_v1_array(v3, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -159,23 +171,24 @@ def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnM
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
-        a3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(a3)))
-        write_writable_txn_marker_partition_result_v0_array(a3, put)
+        v3 = o.partitions
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_writable_txn_marker_partition_result_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
 
 def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
     out: list[WritableTxnMarkerResult] = []
+    append = out.append
     for _ in range(count):
         o = new(WritableTxnMarkerResult)
         o.producer_id, n1 = unpack_qB(buf, pos)
         pos += 9
-        if not 0 < n1 < 128:
-            n1, pos = long_count(buf, pos, n1)
-        if n1 == 1:
-            o.topics = []
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else refuse_length(-1)
         else:
             n1 -= 1
             if n1 * 3 > end - pos or n1 > ctx.left:
@@ -187,36 +200,35 @@ def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
     out: list[WritableTxnMarkerResult] = []
+    append = out.append
     for _ in range(count):
         o = new(WritableTxnMarkerResult)
         o.producer_id, n1 = unpack_qi(buf, pos)
         pos += 12
-        if n1 == 0:
-            o.topics = []
-        elif n1 > 0:
+        if n1 < 1:
+            o.topics = [] if n1 == 0 else refuse_length(n1)
+        else:
             if n1 * 6 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 6, end - pos)
             ctx.left -= n1
             o.topics, pos = read_writable_txn_marker_topic_result_v0_array(buf, pos, end, n1, ctx)
-        else:
-            o.topics = refuse_length(n1)
         o.unknown_tags = None
-        out.append(o)
+        append(o)
     return out, pos
 
 
 def write_writable_txn_marker_result_v1_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
     for o in items:
-        a1 = o.topics
+        v1 = o.topics
         put(pack_q(o.producer_id))
-        put(COUNTS[len(a1)])
-        write_writable_txn_marker_topic_result_v1_array(a1, put)
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_topic_result_v1_array(v1, put)
         if o.unknown_tags:
             put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
@@ -225,9 +237,9 @@ def write_writable_txn_marker_result_v1_array(items: Iterable[WritableTxnMarkerR
 
 def write_writable_txn_marker_result_v0_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
     for o in items:
-        a1 = o.topics
-        put(pack_qi(o.producer_id, len(a1)))
-        write_writable_txn_marker_topic_result_v0_array(a1, put)
+        v1 = o.topics
+        put(pack_qi(o.producer_id, len(v1)))
+        write_writable_txn_marker_topic_result_v0_array(v1, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
 
@@ -236,10 +248,10 @@ def read_write_txn_markers_response_v1(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(WriteTxnMarkersResponse)
     n1 = buf[pos]
     pos += 1
-    if not 0 < n1 < 128:
-        n1, pos = long_count(buf, pos, n1)
-    if n1 == 1:
-        o.markers = []
+    if n1 > 127:
+        n1, pos = uvarint_rest(buf, pos, n1)
+    if n1 < 2:
+        o.markers = [] if n1 else refuse_length(-1)
     else:
         n1 -= 1
         if n1 * 10 > end - pos or n1 > ctx.left:
@@ -258,15 +270,13 @@ def read_write_txn_markers_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o = new(WriteTxnMarkersResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
-    if n1 == 0:
-        o.markers = []
-    elif n1 > 0:
+    if n1 < 1:
+        o.markers = [] if n1 == 0 else refuse_length(n1)
+    else:
         if n1 * 12 > end - pos or n1 > ctx.left:
             refuse_count(n1, 12, end - pos)
         ctx.left -= n1
         o.markers, pos = read_writable_txn_marker_result_v0_array(buf, pos, end, n1, ctx)
-    else:
-        o.markers = refuse_length(n1)
     o.unknown_tags = None
     return o, pos
 
@@ -274,9 +284,9 @@ def read_write_txn_markers_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
 def encode_write_txn_markers_response_v1(o: WriteTxnMarkersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.markers
-    put(COUNTS[len(a1)])
-    write_writable_txn_marker_result_v1_array(a1, put)
+    v1 = o.markers
+    put(COUNTS[len(v1)])
+    write_writable_txn_marker_result_v1_array(v1, put)
     if o.unknown_tags:
         put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
@@ -287,9 +297,9 @@ def encode_write_txn_markers_response_v1(o: WriteTxnMarkersResponse) -> bytes:
 def encode_write_txn_markers_response_v0(o: WriteTxnMarkersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
-    a1 = o.markers
-    put(pack_i(len(a1)))
-    write_writable_txn_marker_result_v0_array(a1, put)
+    v1 = o.markers
+    put(pack_i(len(v1)))
+    write_writable_txn_marker_result_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
     return b"".join(parts)

@@ -50,6 +50,7 @@ def test_a_broken_rule_names_file_field_and_rule() -> None:
         (struct(field("X"), field("X")), "A.X: duplicate field"),
         (struct(field("XyZ"), field("Xy_z")), "A.Xy_z: duplicate field, there is already a XyZ"),
         (struct(field("S", "[]AStruct", fields=[])), "A.S: struct AStruct is defined twice"),
+        (struct(field("S", "FooRequest", fields=[])), "A.S: struct FooRequest has the name of the message"),
         (struct(field("S", "[]AStruct")), "AStruct: struct contains itself: FooRequest > AStruct > AStruct"),
     ],
 )

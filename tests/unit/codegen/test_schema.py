@@ -238,6 +238,12 @@ def test_a_message_in_two_files_is_refused(tmp_path: Path) -> None:
         load_directory(tmp_path)
 
 
+def test_messages_that_would_be_one_file_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, schema(), schema() | {"name": "Foo_request", "apiKey": 901})
+    with pytest.raises(SchemaError, match=r"Foo_request\.json: message Foo_request is also in FooRequest\.json"):
+        load_directory(tmp_path)
+
+
 def test_one_file_may_be_a_removed_message_but_not_something_else(tmp_path: Path) -> None:
     write(tmp_path, {"apiKey": 1, "type": "request", "name": "GoneRequest", "validVersions": "none"})
     assert load_file(tmp_path / "GoneRequest.json").valid_versions == NONE

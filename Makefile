@@ -1,0 +1,67 @@
+# `make demo` and `make test` need nothing but Python 3.11 or newer: they make a virtual environment of their own.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types contracts codegen unit test-slow test-all bench generate wheel clean
+
+help:  ## say what can be made
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+demo: $(VENV)/.demo  ## the first run end to end: flights through the broker, back, and into Spark
+	$(BIN)/kafkawire demo
+
+test: lint types contracts codegen unit  ## everything that a change has to pass
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+contracts: $(VENV)/.test
+	$(BIN)/lint-imports
+
+codegen: $(VENV)/.test
+	$(BIN)/python -m codegen check
+
+unit: $(VENV)/.test
+	$(BIN)/pytest -m "not slow"
+
+test-slow: $(VENV)/.test  ## the long checks: a million mutated messages and the like
+	$(BIN)/pytest -m slow
+
+test-all: test test-slow
+
+bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks/README.md
+	$(BIN)/python -m benchmarks
+
+generate: $(VENV)/.test  ## write the generated modules anew
+	$(BIN)/python -m codegen generate
+
+wheel: $(VENV)/.test
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "kafkawire needs Python 3.11 or newer; choose one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ echo "$(PYTHON) cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+
+$(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --editable '.[demo]'
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --editable '.[dev,demo]'
+	@touch $@ $(VENV)/.demo
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --editable '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist demo-data demo-output .mypy_cache .ruff_cache .pytest_cache .hypothesis

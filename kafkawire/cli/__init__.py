@@ -1,0 +1,127 @@
+"""The `kafkawire` command. One module per command; a module is loaded only when its command is called.
+
+Exit codes: 0 all is well, 1 something failed (the line on stderr says what), 2 the command was called wrongly,
+130 stopped by Ctrl-C, 141 nobody reads the output any more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from kafkawire._version import __version__
+from kafkawire.cli.errors import UsageError
+from kafkawire.errors import KafkaWireError
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = {
+    "decode": "say what bytes mean: a request, a response, any message, record batches",
+    "apis": "list APIs and versions, of kafkawire or of a Kafka release",
+    "codegen": "compile message schemas into Python; compare releases",
+    "broker": "run a broker",
+    "produce": "write records to a topic",
+    "consume": "read records of a topic",
+    "demo": "run the demo: broker, producer, consumer and Spark on real data",
+}
+"""Every command with a line about it. The modules beside this one have the same names."""
+
+_EXAMPLES = """\
+examples:
+  kafkawire decode request 0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100 --annotate
+  kafkawire apis --release 3.9
+  kafkawire COMMAND --help
+
+exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly, 130 stopped by Ctrl-C"""
+
+_FAILED, _WRONG_CALL, _INTERRUPTED, _NO_READER = 1, 2, 130, 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit code. Errors are one line on stderr; no traceback for what is expected."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    name = _command_of(words)
+    try:
+        return _guarded(name, words)
+    except SystemExit as exc:  # argparse ends --help and wrong options this way
+        return exc.code if isinstance(exc.code, int) else 0
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # `| head` has seen enough. Python flushes once more when it ends, which must not fail either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _NO_READER
+
+
+def _guarded(name: str | None, words: Sequence[str]) -> int:
+    """Run it, and turn the errors that are meant for people into a line and an exit code."""
+    try:
+        return _run(name, words)
+    except UsageError as exc:
+        return _say(exc, _WRONG_CALL)
+    except ModuleNotFoundError as exc:
+        return _say(_missing(name, exc), _FAILED)
+    except BrokenPipeError:
+        raise
+    except (KafkaWireError, OSError) as exc:
+        return _say(exc, _FAILED)
+
+
+def _run(name: str | None, words: Sequence[str]) -> int:
+    args = _parse(_parser(name), words)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    finally:
+        sys.stdout.flush()  # so that a closed pipe shows here and not when Python ends
+
+
+def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words. Those of `data` may come after options, which argparse before Python 3.13 does not see."""
+    args, rest = parser.parse_known_args(words)
+    if rest:
+        options = [word for word in rest if word.startswith("-") and word != "-"]
+        if options or getattr(args, "data", None) != []:
+            parser.error(f"unrecognized arguments: {' '.join(options or rest)}")
+        args.data = rest
+    return args
+
+
+def _parser(name: str | None) -> argparse.ArgumentParser:
+    """The whole command line, of which only the command that is called is filled in."""
+    parser = argparse.ArgumentParser(
+        prog="kafkawire",
+        description="Apache Kafka's wire protocol on the command line.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"kafkawire {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command, about in COMMANDS.items():
+        if command == name:
+            import_module(f"{__name__}.{command}").add_parser(commands)
+        else:
+            commands.add_parser(command, help=about, add_help=False)
+    return parser
+
+
+def _command_of(words: Sequence[str]) -> str | None:
+    return next((word for word in words if not word.startswith("-")), None)
+
+
+def _missing(name: str | None, exc: ModuleNotFoundError) -> str:
+    """What to install. A module of our own that is not there is a fault and keeps its traceback."""
+    package = (exc.name or "").partition(".")[0]
+    if package in ("", "kafkawire"):
+        raise exc
+    extra = f"'kafkawire[{name}]'" if name == "demo" else package
+    return f"{name} needs the package {package}, which is not installed: pip install {extra}"
+
+
+def _say(text: object, code: int) -> int:
+    line = " ".join(str(text).split("\n"))
+    print(f"kafkawire: error: {line}", file=sys.stderr)
+    return code

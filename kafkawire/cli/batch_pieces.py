@@ -1,0 +1,247 @@
+"""The annotated dump of record batches: the 61 bytes of a header, messages of the old formats, and their records.
+
+Compressed records get a section of their own, whose offsets count in the decompressed bytes. What is wrong with a batch
+is said by `kafkawire.records`; here the fields are only followed, as far as that goes.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from kafkawire.cli.annotate import Piece, Section
+from kafkawire.cli.batch_json import codec_label
+from kafkawire.compression import decompress
+from kafkawire.errors import DecodeError, KafkaWireError, Truncated
+from kafkawire.limits import DEFAULT_LIMITS
+from kafkawire.records import LegacyBatch, RecordBatch, read_batches
+from kafkawire.varint import read_varint, read_varlong
+
+__all__ = ["batch_sections"]
+
+_CODES = {"int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint32": "I"}
+_HEADER = (
+    ("base_offset", "int64"),
+    ("batch_length", "int32"),
+    ("partition_leader_epoch", "int32"),
+    ("magic", "int8"),
+    ("crc", "uint32"),
+    ("attributes", "int16"),
+    ("last_offset_delta", "int32"),
+    ("base_timestamp", "int64"),
+    ("max_timestamp", "int64"),
+    ("producer_id", "int64"),
+    ("producer_epoch", "int16"),
+    ("base_sequence", "int32"),
+    ("record_count", "int32"),
+)
+_MESSAGE = (
+    ("offset", "int64"),
+    ("message_size", "int32"),
+    ("crc", "uint32"),
+    ("magic", "int8"),
+    ("attributes", "int8"),
+)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def batch_sections(data: bytes, *, check_crc: bool = True) -> Iterator[Section]:
+    """A section for the data, then one for each batch whose records are compressed."""
+    main, inner = Section(data), []
+    reader = read_batches(data, check_crc=check_crc)
+    try:
+        for number, batch in enumerate(reader):
+            path = f"batch[{number}]"
+            found = _new(main, batch, path) if isinstance(batch, RecordBatch) else _old(main, batch, path)
+            inner += [] if found is None else [found]
+    except KafkaWireError as exc:
+        main.error = main.error or exc
+    if main.error is None and reader.partial_bytes:
+        text = "a batch that is cut short, as is usual at the end of a fetch"
+        main.pieces.append(Piece(reader.position, len(data), "partial", "bytes", note=text))
+    return iter([main, *inner])
+
+
+def _new(section: Section, batch: RecordBatch, path: str) -> Section | None:
+    """A batch of format 2. Returns the section of its records if they are compressed."""
+    walk = _Walk(section, batch.position, f"{path}.")
+    notes = {
+        "crc": _crc_note(batch),
+        "attributes": _attributes_note(batch),
+        "base_timestamp": _time(batch.base_timestamp),
+        "max_timestamp": _time(batch.max_timestamp),
+    }
+    for name, type_ in _HEADER:
+        walk.fixed(name, type_, notes.get(name, ""))
+    end = batch.position + batch.size_in_bytes
+    if batch.codec and batch.record_count:
+        return _compressed(section, batch, walk.pos, end, path)
+    walk.guarded(lambda: _records(walk, batch, end), end)
+    _judge(section, batch, path)
+    return None
+
+
+def _compressed(section: Section, batch: RecordBatch, start: int, end: int, path: str) -> Section | None:
+    packed = section.data[start:end]
+    note = f"{len(packed)} bytes of {codec_label(batch.codec)}"
+    section.pieces.append(Piece(start, end, f"{path}.records", "bytes", note=note))
+    try:
+        body = decompress(batch.codec, packed, DEFAULT_LIMITS.max_decompressed_size)
+    except KafkaWireError as exc:
+        section.error = section.error or exc
+        _judge(section, batch, path)
+        return None
+    inner = Section(
+        body, f"{path}.records: {len(packed)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed"
+    )
+    walk = _Walk(inner, 0, f"{path}.")
+    walk.guarded(lambda: _records(walk, batch, len(body)), len(body))
+    _judge(inner, batch, path)
+    return inner
+
+
+def _records(walk: _Walk, batch: RecordBatch, end: int) -> None:
+    prefix = walk.prefix
+    for number in range(batch.record_count):
+        walk.prefix = f"{prefix}records[{number}]."
+        walk.record(batch, end)
+    walk.prefix = prefix
+
+
+def _judge(section: Section, batch: RecordBatch | LegacyBatch, path: str) -> None:
+    """Let the real reader say what is wrong with a batch."""
+    try:
+        batch.records()
+    except KafkaWireError as exc:
+        section.error = type(exc)(f"{path}: {exc}")
+
+
+def _old(section: Section, batch: LegacyBatch, path: str) -> Section | None:
+    """A message of format 0 or 1. Returns the section of what it wraps, if it does."""
+    walk = _Walk(section, batch.position, f"{path}.")
+    end = batch.position + batch.size_in_bytes
+    wrapped = walk.guarded(lambda: walk.message(batch.magic, end, _attributes_note(batch), _crc_note(batch)), end)
+    _judge(section, batch, path)
+    if not batch.codec or not wrapped:
+        return None
+    try:
+        body = decompress(batch.codec, wrapped, DEFAULT_LIMITS.max_decompressed_size, magic=batch.magic)
+    except KafkaWireError as exc:
+        section.error = section.error or exc
+        return None
+    inner = Section(body, f"{path}.value: {len(wrapped)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed")
+    _messages(inner, batch.magic, path)
+    return inner
+
+
+def _messages(section: Section, magic: int, path: str) -> None:
+    end, number = len(section.data), 0
+    while section.position < end and section.error is None:
+        walk = _Walk(section, section.position, f"{path}.messages[{number}].")
+        walk.guarded(lambda walk=walk: walk.message(magic, end, "", ""), end)
+        number += 1
+
+
+class _Walk:
+    """A position in a section, moved on field by field."""
+
+    def __init__(self, section: Section, pos: int, prefix: str) -> None:
+        self.section, self.pos, self.prefix = section, pos, prefix
+
+    def guarded(self, step: Any, end: int) -> Any:
+        """Take a step; where the bytes do not allow it, note the error and show what is left of the batch."""
+        try:
+            return step()
+        except (DecodeError, struct.error) as exc:
+            self.section.error = Truncated(f"{self.prefix}: {exc}") if isinstance(exc, struct.error) else exc
+            if self.pos < end:
+                left = f"not read: {end - self.pos} bytes"
+                self.section.pieces.append(Piece(self.pos, end, self.prefix.rstrip("."), left, note=" "))
+            return None
+
+    def fixed(self, name: str, type_: str, note: str = "") -> int:
+        size = struct.calcsize(_CODES[type_])
+        value: int = struct.unpack_from(f">{_CODES[type_]}", self.section.data, self.pos)[0]
+        self._add(name, type_, self.pos + size, value, note)
+        return value
+
+    def record(self, batch: RecordBatch, end: int) -> None:
+        size = self._varint("length")
+        end = min(end, self.pos + max(size, 0))
+        self.fixed("attributes", "int8")
+        delta, stop = read_varlong(self.section.data, self.pos)
+        self._add("timestamp_delta", "varlong", stop, delta, _time(batch.base_timestamp + delta))
+        delta, stop = read_varint(self.section.data, self.pos)
+        self._add("offset_delta", "varint", stop, delta, f"(offset {batch.base_offset + delta})")
+        self._blob("key", end)
+        self._blob("value", end)
+        for number in range(self._varint("header_count")):
+            self._blob(f"headers[{number}].name", end, is_text=True)
+            self._blob(f"headers[{number}].value", end)
+
+    def message(self, magic: int, end: int, attributes: str, crc: str) -> bytes | None:
+        """A message of format 0 or 1; returns its value."""
+        notes = {"attributes": attributes, "crc": crc}
+        for name, type_ in _MESSAGE:
+            self.fixed(name, type_, notes.get(name, ""))
+        if magic:
+            at = self.pos
+            if end - at >= 8:
+                self.fixed("timestamp", "int64", _time(struct.unpack_from(">q", self.section.data, at)[0]))
+        self._blob("key", end, legacy=True)
+        return self._blob("value", end, legacy=True)
+
+    def _varint(self, name: str) -> int:
+        value, stop = read_varint(self.section.data, self.pos)
+        self._add(name, "varint", stop, value)
+        return value
+
+    def _blob(self, name: str, end: int, *, legacy: bool = False, is_text: bool = False) -> bytes | None:
+        data, start = self.section.data, self.pos
+        length, begin = (_int32(data, start), start + 4) if legacy else read_varint(data, start)
+        stop = begin + max(length, 0)
+        if length < -1 or stop > end:
+            raise Truncated(f"{self.prefix}{name}: a length of {length} where {max(end - begin, 0)} bytes are left")
+        raw = None if length < 0 else data[begin:stop]
+        type_ = "int32 + bytes" if legacy else "varint + text" if is_text else "varint + bytes"
+        self._add(name, type_, stop, raw, _preview(raw))
+        return raw
+
+    def _add(self, name: str, type_: str, stop: int, value: Any, note: str = "") -> None:
+        if stop > len(self.section.data):
+            raise Truncated(f"{self.prefix}{name}: the bytes end early")
+        self.section.pieces.append(Piece(self.pos, stop, self.prefix + name, type_, value, note))
+        self.pos = stop
+
+
+def _int32(data: bytes, pos: int) -> int:
+    value: int = struct.unpack_from(">i", data, pos)[0]
+    return value
+
+
+def _preview(raw: bytes | None) -> str:
+    """The first bytes of a key or value, as text where they are."""
+    if not raw:
+        return ""
+    return repr(bytes(raw[:40]))[1:] + (".." if len(raw) > 40 else "")
+
+
+def _crc_note(batch: RecordBatch | LegacyBatch) -> str:
+    return "(right)" if batch.is_valid else "(WRONG)"
+
+
+def _attributes_note(batch: RecordBatch | LegacyBatch) -> str:
+    words = [codec_label(batch.codec), batch.timestamp_type.label]
+    words += ["transactional"] if batch.is_transactional else []
+    words += ["control"] if batch.is_control else []
+    words += ["delete horizon"] if batch.delete_horizon is not None else []
+    return f"({', '.join(words)})"
+
+
+def _time(millis: int) -> str:
+    """A timestamp as a date, where it is one."""
+    if not 0 < millis < 1 << 47:
+        return ""
+    return f"({(_EPOCH + timedelta(milliseconds=millis)).isoformat(timespec='milliseconds')[:-6]}Z)"

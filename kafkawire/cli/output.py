@@ -1,0 +1,71 @@
+"""Printing: tables and JSON. `rich` draws the table where it is installed and somebody looks; else text in columns.
+
+Text from messages may hold anything. What a terminal could take for a command is escaped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+__all__ = ["json_text", "print_json", "print_json_line", "print_table", "text_table"]
+
+Row = Sequence[str]
+
+_UNUSUAL = re.compile(r"[^\n -~]")
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """A value as JSON. Letters of all scripts stay readable; control characters and the like are escaped."""
+    if not (sys.stdout.encoding or "").lower().startswith("utf"):
+        return json.dumps(value, indent=indent)
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    return _UNUSUAL.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+
+
+def print_json(value: Any) -> None:
+    """An object, indented, in the order of its keys."""
+    print(json_text(value, indent=2))
+
+
+def print_json_line(value: Any) -> None:
+    """An object on one line, for JSON lines."""
+    print(json_text(value))
+
+
+def print_table(headings: Row, rows: Iterable[Row], *, numeric: Iterable[int] = ()) -> None:
+    """A table. `numeric` are the columns that are aligned to the right."""
+    if sys.stdout.isatty() and find_spec("rich") is not None:
+        _print_rich(headings, rows, set(numeric))
+    else:
+        print(*text_table(headings, list(rows), numeric=numeric), sep="\n")
+
+
+def text_table(headings: Row, rows: Sequence[Row], *, numeric: Iterable[int] = ()) -> list[str]:
+    """The lines of a table in plain text."""
+    right = set(numeric)
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if index in right else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (headings, *rows)
+    ]
+
+
+def _print_rich(headings: Row, rows: Iterable[Row], right: set[int]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if index in right else "left")
+    for row in rows:
+        table.add_row(*map(Text, row))  # as Text, so that brackets in a name are not taken for markup
+    Console().print(table)

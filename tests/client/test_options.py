@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.client.errors import InvalidOption
+from kafkawire.client.options import ConsumerOptions, ProducerOptions, bootstrap_addresses, make_options
+from kafkawire.client.producer import Producer
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("linger", "linger_ms"), ("compression", "compression_type"), ("batch.size", "batch_size"), ("ack", "acks")],
+)
+def test_an_unknown_option_is_an_error_that_names_the_nearest(name: str, nearest: str) -> None:
+    with pytest.raises(InvalidOption, match=rf"unknown option {name!r}: did you mean {nearest!r}"):
+        make_options(ProducerOptions, {name: 1})
+
+
+def test_an_option_like_no_other_is_an_error_too() -> None:
+    with pytest.raises(InvalidOption, match="unknown option 'zzzzzz'$"):
+        make_options(ProducerOptions, {"zzzzzz": 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("batch_size", "16384", "of type int"),
+        ("batch_size", True, "of type int"),
+        ("batch_size", 0, "1 or more"),
+        ("linger_ms", -1, "0 or more"),
+        ("acks", "one", "one of 'all', -1, 0, 1"),
+        ("acks", True, "one of 'all', -1, 0, 1"),
+        ("compression_type", "zstandard", "one of 'none', 'gzip', 'snappy', 'lz4', 'zstd'"),
+        ("enable_idempotence", 1, "of type bool"),
+        ("max_in_flight_requests_per_connection", 6, "at most 5"),
+        ("partitioner", "murmur2", "a callable or None"),
+    ],
+)
+def test_an_ill_typed_option_is_an_error(name: str, value: object, expected: str) -> None:
+    with pytest.raises(InvalidOption, match=expected):
+        make_options(ProducerOptions, {name: value})
+
+
+def test_what_fits_is_taken() -> None:
+    options = make_options(ProducerOptions, {"linger_ms": 0.5, "acks": -1, "partitioner": lambda *_: 0})
+    assert (options.linger_ms, options.acks, options.batch_size) == (0.5, -1, 16_384)
+    assert make_options(ConsumerOptions, {"group_id": None}).group_id is None
+    assert make_options(ConsumerOptions, {"group_id": "g"}).group_id == "g"
+
+
+@pytest.mark.parametrize(
+    ("servers", "expected"),
+    [
+        ("a:1", [("a", 1)]),
+        ("a:1, b:2", [("a", 1), ("b", 2)]),
+        (["a:1", "b"], [("a", 1), ("b", 9092)]),
+        ("[::1]:9093", [("::1", 9093)]),
+        ("[::1]", [("::1", 9092)]),
+        ("::1", [("::1", 9092)]),
+    ],
+)
+def test_bootstrap_servers_may_be_a_string_or_a_list(servers: str | list[str], expected: list[tuple[str, int]]) -> None:
+    assert bootstrap_addresses(servers) == expected
+
+
+@pytest.mark.parametrize("servers", ["", [], ",", "a:b", "a:0", "a:65536", ":9092"])
+def test_what_is_no_address_is_an_error(servers: str | list[str]) -> None:
+    with pytest.raises(InvalidOption):
+        bootstrap_addresses(servers)
+
+
+def test_idempotence_gives_way_to_acks_unless_it_was_asked_for() -> None:
+    assert Producer("a:1").options.enable_idempotence
+    assert not Producer("a:1", acks=1).options.enable_idempotence
+    with pytest.raises(InvalidOption, match="needs acks='all'"):
+        Producer("a:1", acks=1, enable_idempotence=True)

@@ -1,0 +1,47 @@
+"""What `read_committed` hides: the batches are given, the answers to them are stated."""
+
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.client.consumer.batches import read_fetched
+from kafkawire.client.consumer.fetch import FetchedPartition
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.messages.fetch_response import AbortedTransaction
+from kafkawire.records import write_batch, write_end_txn_marker
+from kafkawire.records.control import ControlRecordType, EndTxnMarker
+
+COMMIT, ABORT = EndTxnMarker(ControlRecordType.COMMIT, 0), EndTxnMarker(ControlRecordType.ABORT, 0)
+
+
+def data(offset: int, producer: int, *, transactional: bool = True) -> bytes:
+    return write_batch([(offset, 1, None, b"v", ())], producer_id=producer, is_transactional=transactional)
+
+
+def marker(offset: int, producer: int, kind: EndTxnMarker) -> bytes:
+    return write_end_txn_marker(kind, producer_id=producer, producer_epoch=0, timestamp=1, base_offset=offset)
+
+
+LOG = [
+    data(0, 1),  # committed at 4
+    data(1, 2),  # aborted at 3
+    data(2, -1, transactional=False),
+    marker(3, 2, ABORT),
+    marker(4, 1, COMMIT),
+    data(5, 2),  # the same producer's next transaction, committed at 6
+    marker(6, 2, COMMIT),
+    data(7, 1),  # aborted at 9
+    data(8, 1, transactional=False),
+    marker(9, 1, ABORT),
+]
+ABORTED = [AbortedTransaction(producer_id=1, first_offset=7), AbortedTransaction(producer_id=2, first_offset=1)]
+
+
+@pytest.mark.parametrize(
+    ("committed", "expected"), [(True, [0, 2, 5, 8]), (False, [0, 1, 2, 5, 7, 8])], ids=["committed", "uncommitted"]
+)
+def test_records_of_aborted_transactions_are_hidden_and_markers_always(committed: bool, expected: list[int]) -> None:
+    answer = FetchedPartition(TopicPartition("t", 0), 0, 10, 10, 0, ABORTED if committed else (), b"".join(LOG))
+    batches = read_fetched(answer, read_committed=committed)
+    assert [record.offset for batch in batches for record in batch.records()] == expected
+    assert [batch.last_offset for batch in batches] == list(range(10))
