@@ -46,6 +46,7 @@ _WIRE_NAMES = (
     "read_uvarint",
     "refuse_count",
     "refuse_length",
+    "refuse_null",
     "tag_sections",
     "unknown_tags",
     "uvarint",

@@ -7,6 +7,8 @@ returns bytes, without a list where there is only one piece.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from .layout import Layout, Slot
 from .pool import Pool
 from .writer import Writer
@@ -14,15 +16,32 @@ from .writer import Writer
 _MAX_KEYS = 3  # lengths that one packer is looked up by; more of them would seldom repeat together
 
 
-class Pieces:
-    """Statements that hand one struct `o` to `put`."""
+@dataclass(slots=True)
+class _Run:
+    """Fields that one `pack` writes: a struct format, its arguments, and the lengths it is looked up by."""
 
-    def __init__(self, writer: Writer, pool: Pool) -> None:
+    template: str = ""
+    args: list[str] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+
+    def before(self, other: _Run) -> _Run:
+        """This run and, behind it, the other one."""
+        return _Run(self.template + other.template, self.args + other.args, self.keys + other.keys)
+
+
+class Pieces:
+    """Statements that hand one struct `o` to `put`.
+
+    `in_loop` says that they stand in a loop over an array; what has to stand before that loop is in `before`.
+    """
+
+    def __init__(self, writer: Writer, pool: Pool, *, in_loop: bool = False) -> None:
         self.w = writer
         self.pool = pool
-        self._template = ""
-        self._args: list[str] = []
-        self._keys: list[str] = []
+        self.before: list[str] = []
+        self._in_loop = in_loop
+        self._run = _Run()
+        self._fork: tuple[str, _Run] | None = None
         self._locals = 0
 
     def struct(self, layout: Layout, stem: str) -> None:
@@ -46,11 +65,10 @@ class Pieces:
 
     def _unknown_tags(self, layout: Layout) -> None:
         """The last run ends in the zero that says: no tags. It is taken off again where there are some."""
-        self._template += "x"
+        self._run.template += "x"
         data = self._packed()
-        known = f", {layout.foreign_tags}" if layout.foreign_tags else ""
         with self.w.block("if o.unknown_tags:"):
-            self.w.line(f"put({data}[:-1] + merge_tags({{}}, o.unknown_tags{known or ', ()'}))")
+            self.w.line(f"put(({data})[:-1] + merge_tags({{}}, o.unknown_tags, {layout.foreign_tags}))")
         with self.w.block("else:"):
             self.w.line(f"put({data})")
 
@@ -58,26 +76,51 @@ class Pieces:
 
     def flush(self) -> None:
         """Hand over what is queued."""
-        if self._template:
+        if self._run.template or self._fork:
             self.w.line(f"put({self._packed()})")
 
     def _packed(self) -> str:
-        template, args, keys = self._template, self._args, self._keys
-        self._template, self._args, self._keys = "", [], []
-        if keys:
-            shapes = self.pool.shapes(template)
-            return f"{shapes}[{', '.join(keys)}]({', '.join(args)})"
-        if template == "x":
-            return 'b"\\0"'
-        return f"{self.pool.pack(template)}({', '.join(args)})"
+        """The expression for what is queued.
+
+        Behind an array that may have been empty there are two: what follows it, or that with what came before, which
+        was held back for an empty array, so that both go out in one piece.
+        """
+        run, self._run = self._run, _Run()
+        fork, self._fork = self._fork, None
+        if fork is None:
+            return self._pack(run)
+        array, held = fork
+        return f"{self._pack(run)} if {array} else {self._pack(held.before(run))}"
+
+    def _pack(self, run: _Run) -> str:
+        if len(run.keys) > 1 and self._in_loop:
+            return f"{self._kept_packer(run)}({', '.join(run.args)})"
+        if run.keys:
+            return f"{self.pool.shapes(run.template)}[{', '.join(run.keys)}]({', '.join(run.args)})"
+        if run.template in ("", "x"):
+            return 'b"\\0"' if run.template else 'b""'
+        return f"{self.pool.pack(run.template)}({', '.join(run.args)})"
+
+    def _kept_packer(self, run: _Run) -> str:
+        """A packer that is looked up anew only where the lengths differ from those of the element before."""
+        pack = self.local("pack")
+        last = [self.local("last") for _ in run.keys]
+        shapes = self.pool.shapes(run.template)
+        self.before += [f"{' = '.join(last)} = -1", f"{pack} = {shapes}[{', '.join('0' for _ in last)}]"]
+        differs = " or ".join(f"{old} != {new}" for old, new in zip(last, run.keys, strict=True))
+        with self.w.block(f"if {differs}:"):
+            self.w.line(f"{', '.join(last)} = {', '.join(run.keys)}")
+            self.w.line(f"{pack} = {shapes}[{', '.join(last)}]")
+        return pack
 
     def _variable(self, prefix: str, code: str, key: str, *args: str) -> None:
-        self._template += prefix + "%d" + code
-        self._keys.append(key)
-        self._args += args
+        self._run.template += prefix + "%d" + code
+        self._run.keys.append(key)
+        self._run.args += args
 
     def _room_for_key(self) -> None:
-        if len(self._keys) >= _MAX_KEYS:
+        held = len(self._fork[1].keys) if self._fork else 0
+        if held + len(self._run.keys) >= _MAX_KEYS:
             self.flush()
 
     def _certain(self, slot: Slot, source: str) -> str:
@@ -96,11 +139,11 @@ class Pieces:
     def value(self, slot: Slot, source: str) -> None:
         """Write one value."""
         if slot.kind == "fixed":
-            self._template += slot.code
-            self._args.append(source)
+            self._run.template += slot.code
+            self._run.args.append(source)
         elif slot.kind == "uuid":
-            self._template += "16s"
-            self._args.append(f"{source}.bytes")
+            self._run.template += "16s"
+            self._run.args.append(f"{source}.bytes")
         else:
             getattr(self, f"_{slot.kind}")(slot, source)
 
@@ -147,26 +190,19 @@ class Pieces:
     def _blob(self, slot: Slot, source: str) -> None:
         """Large bytes are handed over as they are, not copied into a run."""
         blob = self._certain(slot, source)
-        if not slot.nullable:
-            self._length(slot, blob)
-            self.w.line(f"put({blob})")
-            return
-        self.flush()
-        with self.w.block(f"if {blob} is None:"):
-            self.w.line(f"put({_null(slot)})")
-        with self.w.block("else:"):
-            self._length(slot, blob)
-            self.w.line(f"put({blob})")
-
-    def _length(self, slot: Slot, value: str) -> None:
-        """The length or count of `value`, after what is queued."""
         if slot.compact:
             self.flush()
-            self.w.line(f"put({f'uvarint(len({value}) + 1)' if slot.blob else f'COUNTS[len({value})]'})")
+            length = f"COUNTS[len({blob})]"
+            self.w.line(f'put(b"\\0" if {blob} is None else {length})' if slot.nullable else f"put({length})")
         else:
-            self._template += "i"
-            self._args.append(f"len({value})")
+            self._run.template += "i"
+            self._run.args.append(f"-1 if {blob} is None else len({blob})" if slot.nullable else f"len({blob})")
             self.flush()
+        if slot.nullable:
+            with self.w.block(f"if {blob} is not None:"):
+                self.w.line(f"put({blob})")
+        else:
+            self.w.line(f"put({blob})")
 
     def _struct(self, slot: Slot, source: str) -> None:
         assert slot.struct is not None
@@ -191,12 +227,6 @@ class Pieces:
         a = self._certain(slot, source)
         if slot.element.kind == "fixed":
             self._numbers(slot, slot.element.code, a)
-        elif slot.nullable:
-            self.flush()
-            with self.w.block(f"if {a} is None:"):
-                self.w.line(f"put({_null(slot)})")
-            with self.w.block("else:"):
-                self._elements(slot, a)
         else:
             self._elements(slot, a)
 
@@ -215,9 +245,29 @@ class Pieces:
         self._variable("P" if slot.compact else "i", code, n, f"{n} + 1" if slot.compact else n, f"*{a}")
 
     def _elements(self, slot: Slot, a: str) -> None:
+        """An array that is not made of numbers. One that is empty or null is a number in the run around it."""
+        if self._fork:
+            self.flush()
+        held = self._run
+        code, none = ("B", f"{a} is not None") if slot.compact else ("i", f"-({a} is None)")
+        nothing = none if slot.nullable else str(int(slot.compact))
+        with self.w.block(f"if {a}:"):
+            if slot.compact:
+                self.flush()
+                self.w.line(f"put(COUNTS[len({a})])")
+            else:
+                self._run = held.before(_Run("i", [f"len({a})"]))
+                self.flush()
+            self._write_elements(slot, a)
+        if not slot.nullable:
+            with self.w.block(f"elif {a} is None:"):
+                self.w.line("refuse_null()")
+        self._run = _Run()
+        self._fork = (a, held.before(_Run(code, [nothing])))
+
+    def _write_elements(self, slot: Slot, a: str) -> None:
         element = slot.element
         assert element is not None
-        self._length(slot, a)
         if element.kind == "struct":
             assert element.struct is not None
             self.w.line(f"write_{self.pool.need_write_array(element.struct)}_array({a}, put)")
@@ -227,10 +277,6 @@ class Pieces:
             form = "compact" if element.compact else "legacy"
             kind = "strings" if element.kind == "string" else "blobs"
             self.w.line(f"put_{form}_{kind}(put, {a})")
-
-
-def _null(slot: Slot) -> str:
-    return 'b"\\0"' if slot.compact else 'b"\\xff\\xff"' if slot.kind == "string" else 'b"\\xff\\xff\\xff\\xff"'
 
 
 # ------------------------------------------------------------------------------------------------------------ functions
@@ -290,15 +336,16 @@ def write_function(pool: Pool, layout: Layout) -> str:
 def write_array_function(pool: Pool, layout: Layout) -> str:
     """`write_…_array`: structs one after the other."""
     name = pool.name(layout)
+    inner = Writer()
+    pieces = Pieces(inner, pool, in_loop=True)
+    with inner.block("for o in items:"):
+        pieces.struct(layout, name)
+        if len(inner.lines) == 1:
+            inner.line("pass")
     w = Writer()
-    with (
-        w.block(f"def write_{name}_array(items: Iterable[{layout.class_name}], put: Put) -> None:"),
-        w.block("for o in items:"),
-    ):
-        before = len(w.lines)
-        Pieces(w, pool).struct(layout, name)
-        if len(w.lines) == before:
-            w.line("pass")
+    with w.block(f"def write_{name}_array(items: Iterable[{layout.class_name}], put: Put) -> None:"):
+        for line in (*pieces.before, *inner.lines):
+            w.line(line)
     return w.text()
 
 

@@ -214,7 +214,9 @@ class _Tracer:
         if self.version not in field.tagged:
             self._fail(InvalidTag, below, f"tag {tag} belongs to other versions")
         if field.struct is not None and not field.type.startswith("[]") and self.version in field.nullable:
-            if self._uvarint(below):
+            present = self._uvarint(below)
+            self._note(start, below, "present", present)
+            if present:
                 self.struct(field.struct, below)
         else:
             self._field(field, below)

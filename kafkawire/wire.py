@@ -486,12 +486,17 @@ def uvarint(value: int) -> bytes:
 
 
 class _Counts(dict[int, bytes]):
+    """The compact form of a length or count: the unsigned varint of one more. Keeps those of up to two bytes."""
+
     def __missing__(self, n: int) -> bytes:
-        return uvarint(n + 1)
+        form = uvarint(n + 1)
+        if len(form) <= 2:
+            self[n] = form
+        return form
 
 
-COUNTS = _Counts({n: bytes((n + 1,)) for n in range(_SMALL - 1)})
-"""The compact form of a length or count: the unsigned varint of one more."""
+COUNTS = _Counts()
+
 
 _FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
 
@@ -542,6 +547,11 @@ def _pack_long(template: str) -> Callable[..., bytes]:
         return Packer(format_).pack(*values)
 
     return pack
+
+
+def refuse_null() -> None:
+    """An array is null where the version allows none."""
+    raise ValueOutOfRange("null")
 
 
 def absent(obj: object, attr: str) -> Any:

@@ -1,7 +1,7 @@
 """One client's connection on the event loop: bytes in, requests to handlers, answers out, in the order of the requests.
 
-Requests are handled one at a time, as Apache Kafka does. A handler that answers at once costs no task; one that waits (a
-long poll, a rebalance) becomes the connection's one task, and what the client has pipelined behind it stays queued.
+Requests are handled one at a time, as Apache Kafka does. A handler that answers at once costs no task; one that waits
+(a long poll, a rebalance) becomes the connection's one task, and what the client has pipelined behind it stays queued.
 
 Memory stays bounded: nothing more is read while a request is queued, and nothing is handled while the client does not
 read its answers.
@@ -48,6 +48,7 @@ class Connection(asyncio.Protocol):
         self._reads = True
         self._is_closing = False
         self._client_host = ""
+        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client is there."""
@@ -64,6 +65,8 @@ class Connection(asyncio.Protocol):
         self._is_closing = True
         self._queue.clear()
         self._connections.discard(self)
+        if not self.closed.done():
+            self.closed.set_result(None)
         if self._task is not None:
             self._task.cancel()
 
@@ -91,6 +94,10 @@ class Connection(asyncio.Protocol):
         self._is_closing = True
         self._queue.clear()
         self._transport.close()
+
+    def abort(self) -> None:
+        """Hang up at once, whatever is still to be sent."""
+        self._transport.abort()
 
     def _work(self) -> None:
         while self._queue and self._task is None and self._can_write and not self._is_closing:

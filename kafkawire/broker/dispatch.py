@@ -1,8 +1,8 @@
 """Which API is answered in which versions by which function. What is not in the table is not served, nor advertised.
 
-A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no answer
-(produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError` has the
-connection closed.
+A handler is a function of a `Context` and a request. It returns the response, or None where the protocol wants no
+answer (produce with acks=0), or a coroutine for either if it has to wait. A handler that raises `RemoteProtocolError`
+has the connection closed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""What must outlive a restart apart from the logs: topics with their ids and options, and which producer ids are used up.
+"""What must outlive a restart beside the logs: topics with their ids and options, and which producer ids are used
+up.
 
 It is kept as Apache Kafka keeps it, as a log of change records in `__cluster_metadata-0` that is replayed at the start.
-Only the records that this broker acts on are read and written; those of a real cluster that it does not know stay in the
-log untouched.
+Only the records that this broker acts on are read and written; those of a real cluster that it does not know stay in
+the log untouched.
 """
 
 from __future__ import annotations

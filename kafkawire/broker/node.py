@@ -49,6 +49,12 @@ class Node:
         """Flush and close everything, and leave the mark of a clean stop."""
         self.directory.close(self.topics.logs())
 
+    def abandon(self) -> None:
+        """Let go of everything as it is; for a start that failed."""
+        for log in self.topics.logs().values():
+            log.abandon()
+        self.directory.abandon()
+
     async def checkpoint(self) -> None:
         """Bring sealed segments to disk, off the event loop, and write the checkpoints."""
         logs = self.topics.logs()

@@ -37,7 +37,7 @@ def as_text(value: object) -> str:
 
 
 def parse_options(cls: type[T], options: Mapping[str, str]) -> dict[str, Any]:
-    """Keyword arguments for `cls` out of option texts; raises `InvalidOption` naming the option, and the nearest one."""
+    """Keyword arguments for `cls` out of option texts; raises `InvalidOption`, with the nearest name that exists."""
     fields = {option_name(field.name): field for field in dataclasses.fields(cls)}
     values: dict[str, Any] = {}
     for name, text in options.items():

@@ -1,7 +1,7 @@
 """An answer that may come later, without a word about how one waits for it.
 
-A coordinator hands out a `Reply` where it cannot answer at once (a member joins, and the others have yet to) and settles
-it when it can. Tests look at it; handlers wait for it on the event loop.
+A coordinator hands out a `Reply` where it cannot answer at once (a member joins, and the others have yet to) and
+settles it when it can. Tests look at it; handlers wait for it on the event loop.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ __all__ = ["Broker"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _BACKLOG = 512
+_LAST_WORDS = 1.0  # seconds in which a client may read what it has been answered
 
 
 class Broker:
@@ -86,8 +87,7 @@ class Broker:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for connection in list(self._connections):
-            connection.close()
+        await self._hang_up()
         if self._alarm is not None:
             self._alarm.cancel()
         node, self._node, self._server = self._node, None, None
@@ -110,12 +110,26 @@ class Broker:
         if self.config.advertised_listeners:
             node.host, advertised_port = parse_listener(self.config.advertised_listeners)
             node.port = advertised_port or port
-        node.load()
+        try:
+            node.load()
+        except BaseException:
+            node.abandon()
+            raise
         node.groups.on_deadline = self._wake_groups_at
         node.groups.arm()
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
         return node
+
+    async def _hang_up(self) -> None:
+        connections = list(self._connections)
+        for connection in connections:
+            connection.close()
+        if connections:
+            _, late = await asyncio.wait([connection.closed for connection in connections], timeout=_LAST_WORDS)
+            for connection in connections:
+                if connection.closed in late:
+                    connection.abort()
 
     def _every(self, interval_ms: int, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks.append(asyncio.get_running_loop().create_task(_repeat(interval_ms / 1000, work)))

@@ -66,7 +66,9 @@ def _guarded(name: str | None, words: Sequence[str]) -> int:
         return _say(_missing(name, exc), _FAILED)
     except BrokenPipeError:
         raise
-    except (KafkaWireError, OSError) as exc:
+    except OSError as exc:
+        return _say(f"{exc.filename}: {exc.strerror}" if exc.filename else exc, _FAILED)
+    except KafkaWireError as exc:
         return _say(exc, _FAILED)
 
 

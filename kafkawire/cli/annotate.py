@@ -5,6 +5,7 @@ Damaged bytes are shown as far as they make sense, then what is left over, then 
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ from kafkawire.message import Message
 from kafkawire.spec import spec_of
 from kafkawire.tracing import Token, trace_prefix
 
-__all__ = ["Piece", "Section", "request_section", "response_section", "message_section", "json_lines", "text_lines"]
+__all__ = ["Piece", "Section", "json_lines", "message_section", "request_section", "response_section", "text_lines"]
 
 _ROW = 8  # bytes in a row
 _MOST_ROWS = 3  # rows of one field; longer runs are cut
@@ -173,7 +174,7 @@ def _all_pieces(section: Section) -> Iterator[Piece]:
     yield from section.pieces
     left = len(section.data) - section.position
     if left > 0:
-        yield Piece(section.position, len(section.data), "", f"not read: {left} bytes", secret=section.rest_is_secret)
+        yield Piece(section.position, len(section.data), "", f"not read: {_count(left)}", secret=section.rest_is_secret)
 
 
 def _rows(piece: Piece, data: bytes) -> Iterator[tuple[str, str, str, str, str]]:
@@ -197,13 +198,13 @@ def _text(piece: Piece, size: int) -> str:
     if value is None and piece.path and not piece.note:
         return "null"
     if isinstance(value, bytes | memoryview):
-        shown = f"{len(value)} bytes"
+        shown = _count(len(value))
     elif isinstance(value, UUID):
         shown = uuid_text(value)
     else:
         shown = "" if value is None else output.json_text(value)
     if len(shown) > _LONGEST_TEXT:
-        shown = f"{shown[:_LONGEST_TEXT]}.. ({size} bytes)"
+        shown = f"{shown[:_LONGEST_TEXT]}.. ({_count(size)})"
     return f"{shown} {piece.note}".strip()
 
 
@@ -213,7 +214,13 @@ def _json_value(piece: Piece) -> Any:
         return HIDDEN
     if isinstance(value, bytes | memoryview):
         return bytes(value).hex()
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
     return uuid_text(value) if isinstance(value, UUID) else value
+
+
+def _count(size: int) -> str:
+    return "1 byte" if size == 1 else f"{size} bytes"
 
 
 def _note(name: str, value: Any) -> str:

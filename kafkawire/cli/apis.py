@@ -102,7 +102,7 @@ def _known(key: int) -> _Api:
 
     cls = message_class(key, "request")
     low, high = cls.VERSIONS.start, cls.VERSIONS.stop - 1
-    return _spoken(key, low, high, cls.LATEST_STABLE_VERSION < high)
+    return _spoken(key, low, high, high > cls.LATEST_STABLE_VERSION)
 
 
 def _spoken(key: int, low: int, high: int, unstable: bool) -> _Api:

@@ -58,7 +58,7 @@ def batch_sections(data: bytes, *, check_crc: bool = True) -> Iterator[Section]:
             inner += [] if found is None else [found]
     except KafkaWireError as exc:
         main.error = main.error or exc
-    if main.error is None and reader.partial_bytes:
+    if reader.partial_bytes:
         text = "a batch that is cut short, as is usual at the end of a fetch"
         main.pieces.append(Piece(reader.position, len(data), "partial", "bytes", note=text))
     return iter([main, *inner])
@@ -79,7 +79,7 @@ def _new(section: Section, batch: RecordBatch, path: str) -> Section | None:
     if batch.codec and batch.record_count:
         return _compressed(section, batch, walk.pos, end, path)
     walk.guarded(lambda: _records(walk, batch, end), end)
-    _judge(section, batch, path)
+    _judge(section, batch, path, walk.error)
     return None
 
 
@@ -90,15 +90,14 @@ def _compressed(section: Section, batch: RecordBatch, start: int, end: int, path
     try:
         body = decompress(batch.codec, packed, DEFAULT_LIMITS.max_decompressed_size)
     except KafkaWireError as exc:
-        section.error = section.error or exc
-        _judge(section, batch, path)
+        _judge(section, batch, path, exc)
         return None
     inner = Section(
         body, f"{path}.records: {len(packed)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed"
     )
     walk = _Walk(inner, 0, f"{path}.")
     walk.guarded(lambda: _records(walk, batch, len(body)), len(body))
-    _judge(inner, batch, path)
+    _judge(inner, batch, path, walk.error)
     return inner
 
 
@@ -110,12 +109,13 @@ def _records(walk: _Walk, batch: RecordBatch, end: int) -> None:
     walk.prefix = prefix
 
 
-def _judge(section: Section, batch: RecordBatch | LegacyBatch, path: str) -> None:
-    """Let the real reader say what is wrong with a batch."""
+def _judge(section: Section, batch: RecordBatch | LegacyBatch, path: str, met: KafkaWireError | None) -> None:
+    """Let the real reader say what is wrong with a batch; `met` is what went wrong here. The first error stays."""
     try:
         batch.records()
     except KafkaWireError as exc:
-        section.error = type(exc)(f"{path}: {exc}")
+        met = type(exc)(f"{path}: {exc}")
+    section.error = section.error or met
 
 
 def _old(section: Section, batch: LegacyBatch, path: str) -> Section | None:
@@ -123,7 +123,7 @@ def _old(section: Section, batch: LegacyBatch, path: str) -> Section | None:
     walk = _Walk(section, batch.position, f"{path}.")
     end = batch.position + batch.size_in_bytes
     wrapped = walk.guarded(lambda: walk.message(batch.magic, end, _attributes_note(batch), _crc_note(batch)), end)
-    _judge(section, batch, path)
+    _judge(section, batch, path, walk.error)
     if not batch.codec or not wrapped:
         return None
     try:
@@ -141,6 +141,7 @@ def _messages(section: Section, magic: int, path: str) -> None:
     while section.position < end and section.error is None:
         walk = _Walk(section, section.position, f"{path}.messages[{number}].")
         walk.guarded(lambda walk=walk: walk.message(magic, end, "", ""), end)
+        section.error = walk.error
         number += 1
 
 
@@ -149,13 +150,14 @@ class _Walk:
 
     def __init__(self, section: Section, pos: int, prefix: str) -> None:
         self.section, self.pos, self.prefix = section, pos, prefix
+        self.error: DecodeError | None = None
 
     def guarded(self, step: Any, end: int) -> Any:
         """Take a step; where the bytes do not allow it, note the error and show what is left of the batch."""
         try:
             return step()
         except (DecodeError, struct.error) as exc:
-            self.section.error = Truncated(f"{self.prefix}: {exc}") if isinstance(exc, struct.error) else exc
+            self.error = Truncated(f"{self.prefix}: {exc}") if isinstance(exc, struct.error) else exc
             if self.pos < end:
                 left = f"not read: {end - self.pos} bytes"
                 self.section.pieces.append(Piece(self.pos, end, self.prefix.rstrip("."), left, note=" "))
@@ -222,10 +224,11 @@ def _int32(data: bytes, pos: int) -> int:
 
 
 def _preview(raw: bytes | None) -> str:
-    """The first bytes of a key or value, as text where they are."""
-    if not raw:
+    """The first bytes of a key or value, where they are text."""
+    shown = repr(raw[:40])[1:] if raw else ""
+    if "\\x" in shown:
         return ""
-    return repr(bytes(raw[:40]))[1:] + (".." if len(raw) > 40 else "")
+    return shown + (".." if raw and len(raw) > 40 else "")
 
 
 def _crc_note(batch: RecordBatch | LegacyBatch) -> str:

@@ -79,7 +79,11 @@ def _kind(kinds: Any, name: str, command: Run, about: str, example: str) -> argp
 
 
 def _add_request(kinds: Any) -> None:
-    example = "example:\n  kafkawire decode request 0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100 --annotate"
+    example = (
+        "examples:\n"
+        "  kafkawire decode request 0000002100120003000000010007636f6e736f6c65000a6b61666b617769726504302e3100\n"
+        "  kafkawire decode request --file frame.bin --annotate"
+    )
     parser = _kind(kinds, "request", _request, "a request with its header", example)
     source.add_arguments(parser)
     _add_framing(parser)

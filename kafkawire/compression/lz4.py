@@ -24,7 +24,7 @@ BytesLike = bytes | bytearray | memoryview
 
 
 def compress(data: BytesLike, level: int | None, magic: int) -> bytes:
-    """Compress into one frame of independent 64 KiB blocks, as Java does. Levels 0-16, from 3 on the slow mode."""
+    """Compress into one frame of independent 64 KiB blocks, as Java does. Levels 0-17, from 3 on the slow mode."""
     if level is None:
         level = 0
     if not 0 <= level <= lz4.frame.COMPRESSIONLEVEL_MAX + 1:

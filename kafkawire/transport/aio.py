@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kafkawire.errors import KafkaWireError, ProtocolError
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from kafkawire.message import Request, Response
     from kafkawire.protocol.versions import ApiVersions
 
-__all__ = ["ClientStream", "Dial", "connect", "dial_tcp"]
+__all__ = ["ClientStream", "Dial", "connect", "dial_tcp", "loop_factory"]
 
 Dial = Callable[[Callable[[], asyncio.Protocol], str, int], Awaitable[object]]
 """Opens a byte stream to (host, port) and connects it to the protocol that the factory makes."""
@@ -167,3 +168,12 @@ async def connect(
         stream.close()
         raise
     return stream
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """What makes event loops for `asyncio.Runner`: uvloop's where it is installed, else None for the usual one."""
+    if find_spec("uvloop") is None:
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop  # type: ignore[no-any-return, unused-ignore]

@@ -184,6 +184,7 @@ class Cluster:
         self.producer_ids = 0
         self.create_on_demand = False
         self.whole_batches = True
+        self.advertised: tuple[str, int] | None = None
         self.metadata_faults: dict[str, list[int]] = defaultdict(list)
         for name, count in topics.items():
             self.create(name, count)
@@ -232,7 +233,8 @@ class Cluster:
         for name in names:
             if name not in self.ids and self.create_on_demand and request.allow_auto_topic_creation:
                 self.create(name, 1)
-        brokers = [metadata_response.MetadataResponseBroker(node_id=n, host=f"b{n}", port=9092) for n in self.nodes]
+        places = [(n, *(self.advertised or (f"b{n}", 9092))) for n in self.nodes]
+        brokers = [metadata_response.MetadataResponseBroker(node_id=n, host=h, port=p) for n, h, p in places]
         topics = [self._describe(name) for name in names]
         return messages.MetadataResponse(brokers=brokers, controller_id=self.nodes[0], topics=topics)
 

@@ -12,8 +12,9 @@ from kafkawire.client.producer import Producer
     [("linger", "linger_ms"), ("compression", "compression_type"), ("batch.size", "batch_size"), ("ack", "acks")],
 )
 def test_an_unknown_option_is_an_error_that_names_the_nearest(name: str, nearest: str) -> None:
-    with pytest.raises(InvalidOption, match=rf"unknown option {name!r}: did you mean {nearest!r}"):
+    with pytest.raises(InvalidOption) as caught:
         make_options(ProducerOptions, {name: 1})
+    assert str(caught.value) == f"unknown option {name!r}: did you mean {nearest!r}?"
 
 
 def test_an_option_like_no_other_is_an_error_too() -> None:

@@ -95,7 +95,7 @@ class Maker:
     the decoder guesses that neighbours are alike, and each way must be right.
     """
 
-    def __init__(self, schema: Schema, version: int, rng: Random, *, long: bool = False, elements: int = 400) -> None:
+    def __init__(self, schema: Schema, version: int, rng: Random, *, long: bool = False, elements: int = 60) -> None:
         self.schema, self.version, self.rng, self.long = schema, version, rng, long
         self._left = elements
 
@@ -123,6 +123,8 @@ class Maker:
     def array(self, field: Field, depth: int) -> list[Any]:
         """An array in one of the shapes."""
         count = self.rng.choice((0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 126, 127, 128, 200, 300)[: 15 - 4 * depth])
+        if field.struct is not None and any(below.is_array for below in field.struct.fields):
+            count = min(count, 3)  # what lies below multiplies
         if self._left < count:
             count = min(self._left, 2)
         self._left -= count

@@ -5,9 +5,9 @@ SyncGroup, from where everybody gets theirs. Whenever someone joins, leaves or f
 
     EMPTY -> PREPARING_REBALANCE -> COMPLETING_REBALANCE -> STABLE -> PREPARING_REBALANCE ...
 
-The broker never looks into the assignments. Time comes in as `now` (seconds); `next_deadline` says when `expire` wants to
-be called. Answers that must wait for other members are `Reply` values. Randomness (member ids) comes in with the call,
-and `save` writes the group down: it returns an error code, and is called before anyone learns their assignment.
+The broker never looks into the assignments. Time comes in as `now` (seconds); `next_deadline` says when `expire` wants
+to be called. Answers that must wait for other members are `Reply` values. Randomness (member ids) comes in with the
+call, and `save` writes the group down: it returns an error code, and is called before anyone learns their assignment.
 """
 
 from __future__ import annotations

@@ -88,8 +88,8 @@ def read_entry(
     """Call what fits the record, with None for a tombstone. Raises `DecodeError`."""
     kind = _prefix(key or b"")
     if kind in _OFFSET_TYPES:
-        offset = None if value is None else OffsetCommitValue.decode(value[2:], _prefix(value))
-        on_offset(OffsetCommitKey.decode((key or b"")[2:], 0), offset and _committed(offset))
+        committed = None if value is None else _committed(OffsetCommitValue.decode(value[2:], _prefix(value)))
+        on_offset(OffsetCommitKey.decode((key or b"")[2:], 0), committed)
     elif kind == _GROUP_TYPE:
         group = None if value is None else GroupMetadataValue.decode(value[2:], _prefix(value))
         on_group(GroupMetadataKey.decode((key or b"")[2:], 0).group, group)

@@ -1,7 +1,7 @@
 """Keeps groups and committed offsets in the partitions of `__consumer_offsets`.
 
-The topic is made when the first group needs it. A group's records all lie in one partition, chosen by Java's hash of its
-name, so that a real broker finds them where it would have put them.
+The topic is made when the first group needs it. A group's records all lie in one partition, chosen by Java's hash of
+its name, so that a real broker finds them where it would have put them.
 """
 
 from __future__ import annotations

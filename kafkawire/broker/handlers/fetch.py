@@ -1,4 +1,4 @@
-"""Fetch: v4-18. Long poll; topic ids from v13. No fetch sessions (session id 0 says so), no aborted transactions."""
+"""Fetch: v0-18. Long poll; topic ids from v13; converted down for v0-3. No fetch sessions, no aborted transactions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topics import Topic
 from kafkawire.broker.wakeups import Watch
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError
+from kafkawire.errors import KafkaError, UnsupportedCodec
 from kafkawire.messages import FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
@@ -22,6 +22,7 @@ __all__ = ["fetch"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _BY_ID = 13
+_MAGIC_1, _MAGIC_2 = 2, 4  # the versions from which on clients read these formats
 _READ_COMMITTED = 1
 
 
@@ -35,7 +36,7 @@ class _Gathered:
     has_error: bool = False
 
 
-@handles(ApiKey.FETCH, versions=range(4, 19))
+@handles(ApiKey.FETCH, versions=range(19))
 def fetch(ctx: Context, request: FetchRequest) -> FetchResponse | Awaitable[FetchResponse]:
     """Read each partition from an offset on; wait for `min_bytes`, but not longer than `max_wait_ms`."""
     if request.session_id != 0:
@@ -93,9 +94,14 @@ def _partition(
     gathered.logs.append(log)
     try:
         records = _read(log, part, limit, at_least_one=gathered.size == 0)
+        if ctx.version < _MAGIC_2:
+            records = _convert_down(records, 1 if ctx.version >= _MAGIC_1 else 0, part.fetch_offset)
     except KafkaError as exc:
         gathered.has_error = True
         return _failed(part, exc.code, log)
+    except UnsupportedCodec:
+        gathered.has_error = True
+        return _failed(part, ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, log)
     except OSError as exc:
         _LOG.error("%s cannot be read: %s", log.directory, exc)
         gathered.has_error = True
@@ -114,6 +120,12 @@ def _partition(
 def _read(log: PartitionLog, part: FetchPartition, limit: int, *, at_least_one: bool) -> bytes:
     found = log.read(part.fetch_offset, max(min(limit, part.partition_max_bytes), 0), at_least_one=at_least_one)
     return found.read() if found else b""
+
+
+def _convert_down(records: bytes, magic: int, first_offset: int) -> bytes:
+    from kafkawire.records import convert
+
+    return convert(records, magic, first_offset=first_offset)
 
 
 def _failed(part: FetchPartition, error: int, log: PartitionLog | None = None) -> PartitionData:

@@ -1,4 +1,4 @@
-"""Produce: v3-13. Topic ids from v13. Transactional batches are refused: there are no transactions."""
+"""Produce: v0-13. Topic ids from v13; older formats (v0-2) are stored as magic 2. Transactional batches are refused."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import CorruptBatch, KafkaError, RemoteProtocolError
+from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
 from kafkawire.messages.produce_response import PartitionProduceResponse, TopicProduceResponse
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
-    from kafkawire.broker.log.partition import PartitionLog
+    from kafkawire.broker.log.partition import Appended, PartitionLog
 
 __all__ = ["produce"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 _BY_ID = 13
+_ONE_BATCH = 3
 _ZSTD, _ZSTD_SINCE = 4, 7
 _NO_ANSWER = 0
 _ALL = -1
 
 
-@handles(ApiKey.PRODUCE, versions=range(3, 14))
+@handles(ApiKey.PRODUCE, versions=range(14))
 def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
     """Append a batch to each partition. With acks=0 an error has no other way out than a closed connection."""
     response = ProduceResponse()
@@ -55,7 +56,10 @@ def _append(
         return result
     try:
         _check(ctx, request, topic, log, records)
-        appended = log.append(records or b"", ctx.time_ms())
+        if ctx.version < _ONE_BATCH:
+            appended = _append_old(log, records or b"", ctx.time_ms())
+        else:
+            appended = log.append(records or b"", ctx.time_ms())
     except KafkaError as exc:
         result.error_code, result.error_message = exc.code, str(exc)
         return result
@@ -68,6 +72,20 @@ def _append(
     if not appended.is_duplicate:
         ctx.node.wakeups.notify(log)
     return result
+
+
+def _append_old(log: PartitionLog, records: Buffer, now_ms: int) -> Appended:
+    from kafkawire.records import convert, split_batches
+
+    try:
+        converted = convert(records, 2)
+        batches = [converted[start : start + size] for start, size in split_batches(converted)]
+    except KafkaWireError as exc:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
+    if not batches:
+        raise KafkaError(ErrorCode.CORRUPT_MESSAGE, "no whole message")
+    first, *_ = [log.append(batch, now_ms, from_client=False) for batch in batches]
+    return first
 
 
 def _check(ctx: Context, request: ProduceRequest, topic: Topic, log: PartitionLog, records: Buffer | None) -> None:

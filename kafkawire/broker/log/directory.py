@@ -1,8 +1,8 @@
 """The directory that holds all logs of a broker, and the files beside them that say how they were left.
 
-`meta.properties` says whose directory it is, three checkpoint files where each log begins, from where it must be checked
-and how far consumers may read, and `.kafka_cleanshutdown` that the last stop was a clean one. That marker is removed at
-the start and written as the last thing of a clean stop, so a crash is noticed by its absence.
+`meta.properties` says whose directory it is, three checkpoint files where each log begins, from where it must be
+checked and how far consumers may read, and `.kafka_cleanshutdown` that the last stop was a clean one. That marker is
+removed at the start and written as the last thing of a clean stop, so a crash is noticed by its absence.
 """
 
 from __future__ import annotations
@@ -107,6 +107,10 @@ class LogDirectory:
         self.checkpoint(logs)
         marker = json.dumps({"version": 0, "brokerEpoch": -1}, separators=(",", ":"))
         self.files.replace(f"{self.path}/{_CLEAN}", marker.encode())
+        self._lock.close()
+
+    def abandon(self) -> None:
+        """Let go of the directory without a word about how it is left."""
         self._lock.close()
 
     def _identify(self, node_id: int, cluster_id: str) -> str:

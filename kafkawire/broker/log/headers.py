@@ -114,10 +114,8 @@ def verify(header: BatchHeader, batch: Buffer) -> None:
     if len(batch) < header.size:
         raise CorruptBatch(f"the batch has {len(batch)} of {header.size} bytes")
     with memoryview(batch) as view:
-        if header.magic == 2:
-            crc = crc32c(view[_CRC_FROM_V2 : header.size])
-        else:
-            crc = crc32(view[_CRC_FROM_OLD : header.size])
+        is_new = header.magic == 2
+        crc = crc32c(view[_CRC_FROM_V2 : header.size]) if is_new else crc32(view[_CRC_FROM_OLD : header.size])
     if crc != header.crc:
         raise CorruptBatch(f"the checksum is {crc:#010x}, the batch says {header.crc:#010x}")
 

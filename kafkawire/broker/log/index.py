@@ -1,8 +1,9 @@
 """The two sparse indexes beside a segment, in Apache Kafka's file formats.
 
-`.index` leads from an offset to a position in the `.log`: 8 bytes an entry, the offset of a batch's last record relative
-to the segment's base, and where that batch begins. `.timeindex` leads from a timestamp to an offset: 12 bytes an entry,
-the largest timestamp so far and the relative offset that carries it. Both are sorted, both are looked up by bisection.
+`.index` leads from an offset to a position in the `.log`: 8 bytes an entry, the offset of a batch's last record
+relative to the segment's base, and where that batch begins. `.timeindex` leads from a timestamp to an offset: 12 bytes
+an entry, the largest timestamp so far and the relative offset that carries it. Both are sorted, both are looked up by
+bisection.
 
 Entries live in memory and reach the file when the segment is flushed: an entry is only worth anything for data that is
 on disk, and recovery makes the rest anew. A file is read when it is first needed, so that opening a log stays quick.

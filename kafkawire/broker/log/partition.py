@@ -1,7 +1,7 @@
 """The log of one partition: segments in a row, and what is known about them.
 
-Appending gives a batch its place: base offset and leader epoch are written over the first bytes of its head, all else is
-stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
+Appending gives a batch its place: base offset and leader epoch are written over the first bytes of its head, all else
+is stored as it came. With one replica everything appended is at once below the high watermark. Time comes in as an
 argument and the file system from outside, so a test decides about both.
 
 An append that fails (`OSError`: disk full, say) changes nothing; the next one may succeed.

@@ -4,8 +4,8 @@ A producer numbers its records per partition. Each batch must continue where its
 the last five (a retry whose answer was lost) is answered with the offset it got the first time. A producer that starts
 over comes with a higher epoch, and everything of an older epoch is refused.
 
-The state is a function of the log, so it can always be made again by replaying batch heads. `.snapshot` files hold it as
-of an offset, to keep that replay short.
+The state is a function of the log, so it can always be made again by replaying batch heads. `.snapshot` files hold it
+as of an offset, to keep that replay short.
 """
 
 from __future__ import annotations

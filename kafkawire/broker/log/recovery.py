@@ -1,8 +1,8 @@
 """Opens the log of a partition, and after an unclean stop makes it whole first.
 
-What the recovery point says is on disk is taken as it is. Segments from there on are read batch by batch; the first that
-is torn or fails its checksum ends the log, and everything after it goes, as a broker that was the only replica must.
-Their indexes are made anew on the way. After a clean stop only the end of the last segment is looked at.
+What the recovery point says is on disk is taken as it is. Segments from there on are read batch by batch; the first
+that is torn or fails its checksum ends the log, and everything after it goes, as a broker that was the only replica
+must. Their indexes are made anew on the way. After a clean stop only the end of the last segment is looked at.
 """
 
 from __future__ import annotations

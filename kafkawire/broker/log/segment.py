@@ -1,8 +1,8 @@
 """A segment: one `.log` file of batches, named by the first offset it may hold, with its two indexes.
 
-Batches are written at the end and never changed. A read begins at the nearest index entry before the offset it wants and
-walks over batch heads from there, so it looks at a few kilobytes whatever the size of the file. Only the last segment of
-a log is written to; when it is full it is sealed, and its indexes are written out.
+Batches are written at the end and never changed. A read begins at the nearest index entry before the offset it wants
+and walks over batch heads from there, so it looks at a few kilobytes whatever the size of the file. Only the last
+segment of a log is written to; when it is full it is sealed, and its indexes are written out.
 """
 
 from __future__ import annotations

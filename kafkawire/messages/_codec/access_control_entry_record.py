@@ -52,7 +52,7 @@ def encode_access_control_entry_record_v0(o: AccessControlEntryRecord) -> bytes:
     s5 = o.host.encode()
     n6 = len(s5)
     if o.unknown_tags:
-        return shapes_1[n2, n4, n6](o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2, n4, n6](o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2, n4, n6](o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type)
 

@@ -58,7 +58,7 @@ def encode_access_control_record_v0(o: AccessControlRecord) -> bytes:
     s6 = o.host.encode()
     n7 = len(s6)
     if o.unknown_tags:
-        return shapes_1[len(s1), n5, n7](o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[len(s1), n5, n7](o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[len(s1), n5, n7](o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type)
 

@@ -65,7 +65,7 @@ def encode_add_offsets_to_txn_request_v3(o: AddOffsetsToTxnRequest) -> bytes:
     s3 = o.group_id.encode()
     n4 = len(s3)
     if o.unknown_tags:
-        return shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)
 

@@ -31,7 +31,7 @@ def read_add_offsets_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Con
 
 def encode_add_offsets_to_txn_response_v3(o: AddOffsetsToTxnResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihx(o.throttle_time_ms, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihx(o.throttle_time_ms, o.error_code)
 

@@ -6,18 +6,21 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest, AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_add_partitions_to_txn_topic_v0 = Rows("Y1 G1")
 rows_add_partitions_to_txn_topic_v3 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsqhi")
 shapes_2 = Shapes("S%dsqh")
-shapes_3 = Shapes("h%dsi%di")
-shapes_4 = Shapes("S%dsP%dix")
-shapes_5 = Shapes("S%dsqh?")
+shapes_3 = Shapes("S%dsqhBx")
+shapes_4 = Shapes("h%dsi%di")
+shapes_5 = Shapes("S%dsP%dix")
+shapes_6 = Shapes("S%dsqh?")
+shapes_7 = Shapes("S%dsqh?Bx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_qhB = Packer(">qhB").unpack_from
@@ -143,28 +146,38 @@ def write_add_partitions_to_txn_transaction_v4_array(items: Iterable[AddPartitio
         s1 = o.transactional_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_5[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
-        put(COUNTS[len(v3)])
-        write_add_partitions_to_txn_topic_v3_array(v3, put)
+        if v3:
+            put(shapes_6[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only))
+            put(COUNTS[len(v3)])
+            write_add_partitions_to_txn_topic_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1))
 
 
 def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_5[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_4[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -172,7 +185,10 @@ def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTx
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_4[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_add_partitions_to_txn_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
@@ -275,12 +291,15 @@ def encode_add_partitions_to_txn_request_v4(o: AddPartitionsToTxnRequest) -> byt
     if o.v3_and_below_topics:
         absent(o, "v3_and_below_topics")
     v1 = o.transactions
-    put(COUNTS[len(v1)])
-    write_add_partitions_to_txn_transaction_v4_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_add_partitions_to_txn_transaction_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -292,13 +311,16 @@ def encode_add_partitions_to_txn_request_v3(o: AddPartitionsToTxnRequest) -> byt
     s1 = o.v3_and_below_transactional_id.encode()
     n2 = len(s1)
     v3 = o.v3_and_below_topics
-    put(shapes_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
-    put(COUNTS[len(v3)])
-    write_add_partitions_to_txn_topic_v3_array(v3, put)
+    if v3:
+        put(shapes_2[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch))
+        put(COUNTS[len(v3)])
+        write_add_partitions_to_txn_topic_v3_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1))
     return b"".join(parts)
 
 
@@ -310,10 +332,14 @@ def encode_add_partitions_to_txn_request_v0(o: AddPartitionsToTxnRequest) -> byt
     s1 = o.v3_and_below_transactional_id.encode()
     n2 = len(s1)
     v3 = o.v3_and_below_topics
-    put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(v3)))
-    write_add_partitions_to_txn_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, len(v3)))
+        write_add_partitions_to_txn_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 0))
     return b"".join(parts)
 
 

@@ -5,20 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.add_partitions_to_txn_response import AddPartitionsToTxnPartitionResult, AddPartitionsToTxnResponse, AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult
 
 Key = tuple[int, ...]
 iter_add_partitions_to_txn_partition_result_v0 = Packer(">ih").iter_unpack
 iter_add_partitions_to_txn_partition_result_v3 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ihx = Packer(">ihx").pack
 pack_ii = Packer(">ii").pack
 rows_add_partitions_to_txn_partition_result_v0 = Rows("ih")
 rows_add_partitions_to_txn_partition_result_v3 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -69,7 +72,7 @@ def fill_add_partitions_to_txn_partition_result_v0(rows: Iterator[Any], count: i
 def write_add_partitions_to_txn_partition_result_v3_array(items: Iterable[AddPartitionsToTxnPartitionResult], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.partition_error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.partition_error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.partition_error_code))
 
@@ -190,13 +193,16 @@ def write_add_partitions_to_txn_result_v4_array(items: Iterable[AddPartitionsToT
         s1 = o.transactional_id.encode()
         n2 = len(s1)
         v3 = o.topic_results
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_add_partitions_to_txn_topic_result_v3_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_add_partitions_to_txn_topic_result_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
@@ -204,13 +210,16 @@ def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartiti
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.results_by_partition
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_add_partitions_to_txn_partition_result_v3_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_add_partitions_to_txn_partition_result_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
@@ -218,10 +227,14 @@ def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartiti
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.results_by_partition
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_add_partitions_to_txn_partition_result_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_add_partitions_to_txn_partition_result_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_add_partitions_to_txn_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
@@ -294,13 +307,16 @@ def encode_add_partitions_to_txn_response_v4(o: AddPartitionsToTxnResponse) -> b
     if o.results_by_topic_v3_and_below:
         absent(o, "results_by_topic_v3_and_below")
     v1 = o.results_by_transaction
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_add_partitions_to_txn_result_v4_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_add_partitions_to_txn_result_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -310,13 +326,16 @@ def encode_add_partitions_to_txn_response_v3(o: AddPartitionsToTxnResponse) -> b
     if o.results_by_transaction:
         absent(o, "results_by_transaction")
     v1 = o.results_by_topic_v3_and_below
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_add_partitions_to_txn_topic_result_v3_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_add_partitions_to_txn_topic_result_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -326,10 +345,14 @@ def encode_add_partitions_to_txn_response_v0(o: AddPartitionsToTxnResponse) -> b
     if o.results_by_transaction:
         absent(o, "results_by_transaction")
     v1 = o.results_by_topic_v3_and_below
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_add_partitions_to_txn_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_add_partitions_to_txn_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -22,7 +22,7 @@ def read_allocate_producer_ids_request_v0(buf: bytes, pos: int, end: int, ctx: C
 
 def encode_allocate_producer_ids_request_v0(o: AllocateProducerIdsRequest) -> bytes:
     if o.unknown_tags:
-        return pack_iqx(o.broker_id, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqx(o.broker_id, o.broker_epoch)
 

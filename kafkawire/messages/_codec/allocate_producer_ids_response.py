@@ -22,7 +22,7 @@ def read_allocate_producer_ids_response_v0(buf: bytes, pos: int, end: int, ctx: 
 
 def encode_allocate_producer_ids_response_v0(o: AllocateProducerIdsResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len)
 

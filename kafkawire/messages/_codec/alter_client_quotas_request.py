@@ -5,11 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_request import AlterClientQuotasRequest, EntityData, EntryData, OpData
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Btx = Packer(">B?x").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
 rows_entity_data_v0 = Rows("Y1 Y1")
@@ -166,12 +170,14 @@ def write_op_data_v1_array(items: Iterable[OpData], put: Put) -> None:
         s1 = o.key.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_4[n2](n2 + 1, s1, o.value, o.remove)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_4[n2](n2 + 1, s1, o.value, o.remove))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_4[n2](n2 + 1, s1, o.value, o.remove))
 
 
 def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_3[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -182,10 +188,13 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_3[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_op_data_v0_array(items: Iterable[OpData], put: Put) -> None:
@@ -198,6 +207,8 @@ def write_op_data_v0_array(items: Iterable[OpData], put: Put) -> None:
 
 
 def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -210,7 +221,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
@@ -298,27 +312,42 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
         v1 = o.entity
-        put(COUNTS[len(v1)])
-        write_entity_data_v1_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_entity_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.ops
-        put(COUNTS[len(v2)])
-        write_op_data_v1_array(v2, put)
+        put(b"" if v1 else pack_B(1))
+        if v2:
+            put(COUNTS[len(v2)])
+            write_op_data_v1_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v2 else pack_Bx(1))
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
         v1 = o.entity
-        put(pack_i(len(v1)))
-        write_entity_data_v0_array(v1, put)
+        if v1:
+            put(pack_i(len(v1)))
+            write_entity_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.ops
-        put(pack_i(len(v2)))
-        write_op_data_v0_array(v2, put)
+        put(b"" if v1 else pack_i(0))
+        if v2:
+            put(pack_i(len(v2)))
+            write_op_data_v0_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v2 else pack_i(0))
 
 
 def read_alter_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasRequest, int]:
@@ -363,12 +392,15 @@ def encode_alter_client_quotas_request_v1(o: AlterClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.entries
-    put(COUNTS[len(v1)])
-    write_entry_data_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_entry_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.validate_only))
+        put(pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))
     return b"".join(parts)
 
 
@@ -376,11 +408,14 @@ def encode_alter_client_quotas_request_v0(o: AlterClientQuotasRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.entries
-    put(pack_i(len(v1)))
-    write_entry_data_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_entry_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.validate_only))
+    put(pack_t(o.validate_only) if v1 else pack_it(0, o.validate_only))
     return b"".join(parts)
 
 

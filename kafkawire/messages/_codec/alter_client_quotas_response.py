@@ -5,18 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_response import AlterClientQuotasResponse, EntityData, EntryData
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_entity_data_v0 = Rows("Y1 Y1")
 rows_entity_data_v1 = Rows("P1 P1 T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
-shapes_3 = Shapes("h%dsh%ds")
-shapes_4 = Shapes("S%dsS%dsx")
+shapes_3 = Shapes("hS%dsBx")
+shapes_4 = Shapes("h%dsh%ds")
+shapes_5 = Shapes("S%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hh = Packer(">hh").unpack_from
@@ -102,6 +104,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -112,13 +116,18 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -131,7 +140,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
@@ -215,13 +227,16 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.entity
-        put(shapes_2[len(s1)](o.error_code, n2, s1))
-        put(COUNTS[len(v4)])
-        write_entity_data_v1_array(v4, put)
+        if v4:
+            put(shapes_2[len(s1)](o.error_code, n2, s1))
+            put(COUNTS[len(v4)])
+            write_entity_data_v1_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
@@ -234,10 +249,14 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
             s1 = v3.encode()
             n2 = len(s1)
         v4 = o.entity
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
-        write_entity_data_v0_array(v4, put)
+        if v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+            write_entity_data_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
 def read_alter_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasResponse, int]:
@@ -281,13 +300,16 @@ def encode_alter_client_quotas_response_v1(o: AlterClientQuotasResponse) -> byte
     parts: list[bytes] = []
     put = parts.append
     v1 = o.entries
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_entry_data_v1_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_entry_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -295,10 +317,14 @@ def encode_alter_client_quotas_response_v0(o: AlterClientQuotasResponse) -> byte
     parts: list[bytes] = []
     put = parts.append
     v1 = o.entries
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_entry_data_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_entry_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

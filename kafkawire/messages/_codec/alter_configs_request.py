@@ -5,19 +5,22 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_configs_request import AlterConfigsRequest, AlterConfigsResource, AlterableConfig
 
 Key = tuple[int, ...]
+pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
 rows_alterable_config_v0 = Rows("Y1 Y1")
 rows_alterable_config_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("bh%dsi")
 shapes_2 = Shapes("bS%ds")
-shapes_3 = Shapes("h%dsh%ds")
-shapes_4 = Shapes("S%dsS%dsx")
+shapes_3 = Shapes("bS%dsBx")
+shapes_4 = Shapes("h%dsh%ds")
+shapes_5 = Shapes("S%dsS%dsx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
@@ -103,6 +106,8 @@ def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def write_alterable_config_v2_array(items: Iterable[AlterableConfig], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -113,13 +118,18 @@ def write_alterable_config_v2_array(items: Iterable[AlterableConfig], put: Put) 
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -132,7 +142,10 @@ def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) 
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
@@ -208,13 +221,16 @@ def write_alter_configs_resource_v2_array(items: Iterable[AlterConfigsResource],
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.configs
-        put(shapes_2[n2](o.resource_type, n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_alterable_config_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](o.resource_type, n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_alterable_config_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, 1))
 
 
 def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource], put: Put) -> None:
@@ -222,10 +238,14 @@ def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource],
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.configs
-        put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
-        write_alterable_config_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
+            write_alterable_config_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](o.resource_type, n2, s1, 0))
 
 
 def read_alter_configs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterConfigsRequest, int]:
@@ -270,12 +290,15 @@ def encode_alter_configs_request_v2(o: AlterConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.resources
-    put(COUNTS[len(v1)])
-    write_alter_configs_resource_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_alter_configs_resource_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.validate_only))
+        put(pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))
     return b"".join(parts)
 
 
@@ -283,11 +306,14 @@ def encode_alter_configs_request_v0(o: AlterConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.resources
-    put(pack_i(len(v1)))
-    write_alter_configs_resource_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_alter_configs_resource_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.validate_only))
+    put(pack_t(o.validate_only) if v1 else pack_it(0, o.validate_only))
     return b"".join(parts)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_configs_response import AlterConfigsResourceResponse, AlterConfigsResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_alter_configs_resource_response_v0 = Rows("h Y1 b Y1")
 rows_alter_configs_resource_response_v2 = Rows("h P1 b P1 T")
@@ -100,6 +101,8 @@ def fill_alter_configs_resource_response_v0(rows: Iterator[Any], count: int, key
 
 
 def write_alter_configs_resource_response_v2_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_2[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -110,13 +113,18 @@ def write_alter_configs_resource_response_v2_array(items: Iterable[AlterConfigsR
             n2 = len(s1) + 1
         s4 = o.resource_name.encode()
         n5 = len(s4)
+        if last7 != len(s1) or last8 != n5:
+            last7, last8 = len(s1), n5
+            pack6 = shapes_2[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5 + 1, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
+            put(pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
 
 
 def write_alter_configs_resource_response_v0_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -129,7 +137,10 @@ def write_alter_configs_resource_response_v0_array(items: Iterable[AlterConfigsR
         n5 = len(s4)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4))
+        if last7 != len(s1) or last8 != n5:
+            last7, last8 = len(s1), n5
+            pack6 = shapes_1[last7, last8]
+        put(pack6(o.error_code, n2, s1, o.resource_type, n5, s4))
 
 
 def read_alter_configs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterConfigsResponse, int]:
@@ -181,13 +192,16 @@ def encode_alter_configs_response_v2(o: AlterConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_alter_configs_resource_response_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_alter_configs_resource_response_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -195,10 +209,14 @@ def encode_alter_configs_response_v0(o: AlterConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_alter_configs_resource_response_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_alter_configs_resource_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_reassignments_request import AlterPartitionReassignmentsRequest, ReassignablePartition, ReassignableTopic
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_it = Packer(">i?").pack
+pack_itBx = Packer(">i?Bx").pack
 rows_reassignable_partition_v0 = Rows("i P4 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("iP%dix")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("iP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
@@ -59,9 +62,9 @@ def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition]
         else:
             n2 = len(v1) + 1
         if o.unknown_tags:
-            put(shapes_2[len(v1)](o.partition_index, n2, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[len(v1)](o.partition_index, n2, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(v1)](o.partition_index, n2, *v1))
+            put(shapes_3[len(v1)](o.partition_index, n2, *v1))
 
 
 def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopic], int]:
@@ -106,13 +109,16 @@ def write_reassignable_topic_v0_array(items: Iterable[ReassignableTopic], put: P
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_reassignable_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_reassignable_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_alter_partition_reassignments_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsRequest, int]:
@@ -164,13 +170,16 @@ def encode_alter_partition_reassignments_request_v1(o: AlterPartitionReassignmen
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_it(o.timeout_ms, o.allow_replication_factor_change))
-    put(COUNTS[len(v1)])
-    write_reassignable_topic_v0_array(v1, put)
+    if v1:
+        put(pack_it(o.timeout_ms, o.allow_replication_factor_change))
+        put(COUNTS[len(v1)])
+        write_reassignable_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_itBx(o.timeout_ms, o.allow_replication_factor_change, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_itBx(o.timeout_ms, o.allow_replication_factor_change, 1))
     return b"".join(parts)
 
 
@@ -180,13 +189,16 @@ def encode_alter_partition_reassignments_request_v0(o: AlterPartitionReassignmen
     if not o.allow_replication_factor_change:
         absent(o, "allow_replication_factor_change")
     v1 = o.topics
-    put(pack_i(o.timeout_ms))
-    put(COUNTS[len(v1)])
-    write_reassignable_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.timeout_ms))
+        put(COUNTS[len(v1)])
+        write_reassignable_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.timeout_ms, 1))
     return b"".join(parts)
 
 

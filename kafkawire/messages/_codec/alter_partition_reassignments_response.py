@@ -5,15 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_reassignments_response import AlterPartitionReassignmentsResponse, ReassignablePartitionResponse, ReassignableTopicResponse
 
 Key = tuple[int, ...]
 rows_reassignable_partition_response_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("i?hS%ds")
-shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("ihS%dsx")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("i?hS%ds")
+shapes_4 = Shapes("i?hS%dsBx")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("S%dsBx")
+shapes_7 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ithB = Packer(">i?hB").unpack_from
 
@@ -60,9 +63,9 @@ def write_reassignable_partition_response_v0_array(items: Iterable[ReassignableP
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1))
+            put(shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1))
 
 
 def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopicResponse], int]:
@@ -107,13 +110,16 @@ def write_reassignable_topic_response_v0_array(items: Iterable[ReassignableTopic
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_reassignable_partition_response_v0_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_reassignable_partition_response_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
 
 
 def read_alter_partition_reassignments_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsResponse, int]:
@@ -192,13 +198,16 @@ def encode_alter_partition_reassignments_response_v1(o: AlterPartitionReassignme
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_2[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_reassignable_topic_response_v0_array(v4, put)
+    if v4:
+        put(shapes_3[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_reassignable_topic_response_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 
@@ -213,13 +222,16 @@ def encode_alter_partition_reassignments_response_v0(o: AlterPartitionReassignme
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_reassignable_topic_response_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_reassignable_topic_response_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

@@ -6,23 +6,27 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
 
 Key = tuple[int, ...]
 iter_broker_state_v3 = Packer(">iqx").iter_unpack
 pack_bix = Packer(">bix").pack
 pack_ii = Packer(">ii").pack
+pack_iiBbix = Packer(">iiBbix").pack
 pack_iq = Packer(">iq").pack
+pack_iqBx = Packer(">iqBx").pack
 pack_iqx = Packer(">iqx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_broker_state_v3 = Rows("iq T")
 rows_partition_data_v0 = Rows("ii g1 i T")
 rows_partition_data_v1 = Rows("ii g1 bi T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("iiP%diix")
-shapes_3 = Shapes("iiP%dibix")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("iiP%diix")
+shapes_4 = Shapes("iiP%dibix")
 unpack_biB = Packer(">biB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
@@ -53,7 +57,7 @@ def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context
 def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqx(o.broker_id, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.broker_id, o.broker_epoch))
 
@@ -169,13 +173,16 @@ def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> N
         if o.new_isr:
             absent(o, "new_isr")
         v1 = o.new_isr_with_epochs
-        put(pack_ii(o.partition_index, o.leader_epoch))
-        put(COUNTS[len(v1)])
-        write_broker_state_v3_array(v1, put)
+        if v1:
+            put(pack_ii(o.partition_index, o.leader_epoch))
+            put(COUNTS[len(v1)])
+            write_broker_state_v3_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_bix(o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_bix(o.leader_recovery_state, o.partition_epoch) if v1 else pack_iiBbix(o.partition_index, o.leader_epoch, 1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_bix(o.leader_recovery_state, o.partition_epoch))
+            put(pack_bix(o.leader_recovery_state, o.partition_epoch) if v1 else pack_iiBbix(o.partition_index, o.leader_epoch, 1, o.leader_recovery_state, o.partition_epoch))
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -185,9 +192,9 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
         v1 = o.new_isr
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_4[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
+            put(shapes_4[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -199,9 +206,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         v1 = o.new_isr
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
+            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
 
 
 def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -343,25 +350,31 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_topic_data_v3_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v3_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v3_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -369,13 +382,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -383,13 +399,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_alter_partition_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
@@ -484,13 +503,16 @@ def encode_alter_partition_request_v3(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_topic_data_v3_array(v1, put)
+    if v1:
+        put(pack_iq(o.broker_id, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_topic_data_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
     return b"".join(parts)
 
 
@@ -498,13 +520,16 @@ def encode_alter_partition_request_v2(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_topic_data_v2_array(v1, put)
+    if v1:
+        put(pack_iq(o.broker_id, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_topic_data_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
     return b"".join(parts)
 
 
@@ -512,13 +537,16 @@ def encode_alter_partition_request_v1(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_topic_data_v1_array(v1, put)
+    if v1:
+        put(pack_iq(o.broker_id, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_topic_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
     return b"".join(parts)
 
 
@@ -526,13 +554,16 @@ def encode_alter_partition_request_v0(o: AlterPartitionRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_iq(o.broker_id, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_topic_data_v0_array(v1, put)
+    if v1:
+        put(pack_iq(o.broker_id, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_topic_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
     return b"".join(parts)
 
 

@@ -6,18 +6,21 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
 
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_partition_data_v0 = Rows("ihii g1 i T")
 rows_partition_data_v1 = Rows("ihii g1 bi T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("ihiiP%diix")
-shapes_3 = Shapes("ihiiP%dibix")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("ihiiP%diix")
+shapes_4 = Shapes("ihiiP%dibix")
 unpack_biB = Packer(">biB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -95,9 +98,9 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
         v1 = o.isr
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_4[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
+            put(shapes_4[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -105,9 +108,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         v1 = o.isr
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
+            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -221,13 +224,16 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -235,13 +241,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -249,13 +258,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_alter_partition_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
@@ -328,13 +340,16 @@ def encode_alter_partition_response_v2(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v2_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -342,13 +357,16 @@ def encode_alter_partition_response_v1(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v1_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -356,13 +374,16 @@ def encode_alter_partition_response_v0(o: AlterPartitionResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v0_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 

@@ -6,18 +6,20 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_replica_log_dirs_request import AlterReplicaLogDir, AlterReplicaLogDirTopic, AlterReplicaLogDirsRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_alter_replica_log_dir_topic_v0 = Rows("Y1 G1")
 rows_alter_replica_log_dir_topic_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("h%dsi%di")
-shapes_4 = Shapes("S%dsP%dix")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("h%dsi%di")
+shapes_5 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
@@ -99,18 +101,25 @@ def fill_alter_replica_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Ke
 
 
 def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_5[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_4[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -118,7 +127,10 @@ def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDi
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_4[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
@@ -194,13 +206,16 @@ def write_alter_replica_log_dir_v2_array(items: Iterable[AlterReplicaLogDir], pu
         s1 = o.path.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_alter_replica_log_dir_topic_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_alter_replica_log_dir_topic_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_alter_replica_log_dir_v0_array(items: Iterable[AlterReplicaLogDir], put: Put) -> None:
@@ -208,10 +223,14 @@ def write_alter_replica_log_dir_v0_array(items: Iterable[AlterReplicaLogDir], pu
         s1 = o.path.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_alter_replica_log_dir_topic_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_alter_replica_log_dir_topic_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_alter_replica_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsRequest, int]:
@@ -255,12 +274,15 @@ def encode_alter_replica_log_dirs_request_v2(o: AlterReplicaLogDirsRequest) -> b
     parts: list[bytes] = []
     put = parts.append
     v1 = o.dirs
-    put(COUNTS[len(v1)])
-    write_alter_replica_log_dir_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_alter_replica_log_dir_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -268,10 +290,14 @@ def encode_alter_replica_log_dirs_request_v0(o: AlterReplicaLogDirsRequest) -> b
     parts: list[bytes] = []
     put = parts.append
     v1 = o.dirs
-    put(pack_i(len(v1)))
-    write_alter_replica_log_dir_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_alter_replica_log_dir_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

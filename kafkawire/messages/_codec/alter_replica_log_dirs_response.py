@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_replica_log_dirs_response import AlterReplicaLogDirPartitionResult, AlterReplicaLogDirTopicResult, AlterReplicaLogDirsResponse
 
 Key = tuple[int, ...]
 iter_alter_replica_log_dir_partition_result_v0 = Packer(">ih").iter_unpack
 iter_alter_replica_log_dir_partition_result_v2 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_ii = Packer(">ii").pack
@@ -19,6 +20,7 @@ rows_alter_replica_log_dir_partition_result_v0 = Rows("ih")
 rows_alter_replica_log_dir_partition_result_v2 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -69,7 +71,7 @@ def fill_alter_replica_log_dir_partition_result_v0(rows: Iterator[Any], count: i
 def write_alter_replica_log_dir_partition_result_v2_array(items: Iterable[AlterReplicaLogDirPartitionResult], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.error_code))
 
@@ -157,13 +159,16 @@ def write_alter_replica_log_dir_topic_result_v2_array(items: Iterable[AlterRepli
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_alter_replica_log_dir_partition_result_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_alter_replica_log_dir_partition_result_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_alter_replica_log_dir_topic_result_v0_array(items: Iterable[AlterReplicaLogDirTopicResult], put: Put) -> None:
@@ -171,10 +176,14 @@ def write_alter_replica_log_dir_topic_result_v0_array(items: Iterable[AlterRepli
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_alter_replica_log_dir_partition_result_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_alter_replica_log_dir_partition_result_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_alter_replica_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsResponse, int]:
@@ -218,13 +227,16 @@ def encode_alter_replica_log_dirs_response_v2(o: AlterReplicaLogDirsResponse) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_alter_replica_log_dir_topic_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_alter_replica_log_dir_topic_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -232,10 +244,14 @@ def encode_alter_replica_log_dirs_response_v0(o: AlterReplicaLogDirsResponse) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_alter_replica_log_dir_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_alter_replica_log_dir_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_share_group_offsets_request import AlterShareGroupOffsetsRequest, AlterShareGroupOffsetsRequestPartition, AlterShareGroupOffsetsRequestTopic
 
 Key = tuple[int, ...]
@@ -13,6 +13,7 @@ iter_alter_share_group_offsets_request_partition_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 rows_alter_share_group_offsets_request_partition_v0 = Rows("iq T")
 shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsBx")
 unpack_iqB = Packer(">iqB").unpack_from
 
 def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
@@ -39,7 +40,7 @@ def fill_alter_share_group_offsets_request_partition_v0(rows: Iterator[Any], cou
 def write_alter_share_group_offsets_request_partition_v0_array(items: Iterable[AlterShareGroupOffsetsRequestPartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqx(o.partition_index, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.partition_index, o.start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.partition_index, o.start_offset))
 
@@ -91,13 +92,16 @@ def write_alter_share_group_offsets_request_topic_v0_array(items: Iterable[Alter
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_alter_share_group_offsets_request_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_alter_share_group_offsets_request_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_alter_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsRequest, int]:
@@ -135,13 +139,16 @@ def encode_alter_share_group_offsets_request_v0(o: AlterShareGroupOffsetsRequest
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_alter_share_group_offsets_request_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_alter_share_group_offsets_request_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_share_group_offsets_response import AlterShareGroupOffsetsResponse, AlterShareGroupOffsetsResponsePartition, AlterShareGroupOffsetsResponseTopic
 
 Key = tuple[int, ...]
 rows_alter_share_group_offsets_response_partition_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("S%ds16s")
-shapes_3 = Shapes("ihS%dsx")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("S%ds16s")
+shapes_4 = Shapes("S%ds16sBx")
+shapes_5 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
@@ -59,9 +61,9 @@ def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1))
+            put(shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1))
 
 
 def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
@@ -107,13 +109,16 @@ def write_alter_share_group_offsets_response_topic_v0_array(items: Iterable[Alte
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_alter_share_group_offsets_response_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_alter_share_group_offsets_response_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def read_alter_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsResponse, int]:
@@ -159,13 +164,16 @@ def encode_alter_share_group_offsets_response_v0(o: AlterShareGroupOffsetsRespon
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_alter_share_group_offsets_response_topic_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_alter_share_group_offsets_response_topic_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

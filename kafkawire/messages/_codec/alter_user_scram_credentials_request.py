@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_user_scram_credentials_request import AlterUserScramCredentialsRequest, ScramCredentialDeletion, ScramCredentialUpsertion
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 rows_scram_credential_deletion_v0 = Rows("P1 b T")
 rows_scram_credential_upsertion_v0 = Rows("P1 bi P1 P1 T")
 shapes_1 = Shapes("S%dsbx")
@@ -95,6 +97,8 @@ def fill_scram_credential_deletion_v0(rows: Iterator[Any], count: int, key: Key,
 
 
 def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUpsertion], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_2[0, 0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -102,10 +106,13 @@ def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUps
         n4 = len(b3)
         b5 = o.salted_password
         n6 = len(b5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_2[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_2[n2, n4, n6](n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4, n6](n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))
+            put(pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))
 
 
 def write_scram_credential_deletion_v0_array(items: Iterable[ScramCredentialDeletion], put: Put) -> None:
@@ -113,7 +120,7 @@ def write_scram_credential_deletion_v0_array(items: Iterable[ScramCredentialDele
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1, o.mechanism)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1, o.mechanism))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1, o.mechanism))
 
@@ -164,15 +171,22 @@ def encode_alter_user_scram_credentials_request_v0(o: AlterUserScramCredentialsR
     parts: list[bytes] = []
     put = parts.append
     v1 = o.deletions
-    put(COUNTS[len(v1)])
-    write_scram_credential_deletion_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_scram_credential_deletion_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.upsertions
-    put(COUNTS[len(v2)])
-    write_scram_credential_upsertion_v0_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_scram_credential_upsertion_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResponse, AlterUserScramCredentialsResult
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_alter_user_scram_credentials_result_v0 = Rows("P1 h P1 T")
 shapes_1 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
@@ -57,6 +58,8 @@ def fill_alter_user_scram_credentials_result_v0(rows: Iterator[Any], count: int,
 
 
 def write_alter_user_scram_credentials_result_v0_array(items: Iterable[AlterUserScramCredentialsResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.user.encode()
         n2 = len(s1)
@@ -67,10 +70,13 @@ def write_alter_user_scram_credentials_result_v0_array(items: Iterable[AlterUser
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
         if o.unknown_tags:
-            put(shapes_1[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
 
 
 def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterUserScramCredentialsResponse, int]:
@@ -103,13 +109,16 @@ def encode_alter_user_scram_credentials_response_v0(o: AlterUserScramCredentials
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_alter_user_scram_credentials_result_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_alter_user_scram_credentials_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

@@ -94,7 +94,7 @@ def encode_api_versions_request_v5(o: ApiVersionsRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     if o.unknown_tags:
-        return shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)
 
@@ -105,7 +105,7 @@ def encode_api_versions_request_v3(o: ApiVersionsRequest) -> bytes:
     s3 = o.client_software_version.encode()
     n4 = len(s3)
     if o.unknown_tags:
-        return shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.api_versions_response import ApiVersion, ApiVersionsResponse, FinalizedFeatureKey, SupportedFeatureKey
 
 Key = tuple[int, ...]
 iter_api_version_v0 = Packer(">hhh").iter_unpack
 iter_api_version_v3 = Packer(">hhhx").iter_unpack
+pack_B = Packer(">B").pack
 pack_h = Packer(">h").pack
+pack_hBi = Packer(">hBi").pack
 pack_hhh = Packer(">hhh").pack
 pack_hhhx = Packer(">hhhx").pack
 pack_hi = Packer(">hi").pack
+pack_hii = Packer(">hii").pack
 pack_i = Packer(">i").pack
 pack_q = Packer(">q").pack
 pack_t = Packer(">?").pack
@@ -136,7 +139,7 @@ def write_finalized_feature_key_v3_array(items: Iterable[FinalizedFeatureKey], p
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level))
 
@@ -146,7 +149,7 @@ def write_supported_feature_key_v3_array(items: Iterable[SupportedFeatureKey], p
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version))
 
@@ -154,7 +157,7 @@ def write_supported_feature_key_v3_array(items: Iterable[SupportedFeatureKey], p
 def write_api_version_v3_array(items: Iterable[ApiVersion], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_hhhx(o.api_key, o.min_version, o.max_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_hhhx(o.api_key, o.min_version, o.max_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_hhhx(o.api_key, o.min_version, o.max_version))
 
@@ -306,8 +309,12 @@ def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.supported_features
-        put(COUNTS[len(v1)])
-        write_supported_feature_key_v3_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_supported_feature_key_v3_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     if o.finalized_features_epoch != -1:
         parts = []
@@ -318,8 +325,12 @@ def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
         parts = []
         put = parts.append
         v2 = o.finalized_features
-        put(COUNTS[len(v2)])
-        write_finalized_feature_key_v3_array(v2, put)
+        if v2:
+            put(COUNTS[len(v2)])
+            write_finalized_feature_key_v3_array(v2, put)
+        elif v2 is None:
+            refuse_null()
+        put(b"" if v2 else pack_B(1))
         known[2] = b"".join(parts)
     if o.zk_migration_ready:
         parts = []
@@ -333,10 +344,13 @@ def encode_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.api_keys
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_api_version_v3_array(v1, put)
-    put(pack_i(o.throttle_time_ms))
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_api_version_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(pack_i(o.throttle_time_ms) if v1 else pack_hBi(o.error_code, 1, o.throttle_time_ms))
     put(b"\0" if not (o.supported_features) and not (o.finalized_features_epoch != -1) and not (o.finalized_features) and not (o.zk_migration_ready) and not o.unknown_tags else tagged_api_versions_response_v3(o))
     return b"".join(parts)
 
@@ -345,11 +359,14 @@ def encode_api_versions_response_v1(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.api_keys
-    put(pack_hi(o.error_code, len(v1)))
-    write_api_version_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_api_version_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_hii(o.error_code, 0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -357,10 +374,14 @@ def encode_api_versions_response_v0(o: ApiVersionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.api_keys
-    put(pack_hi(o.error_code, len(v1)))
-    write_api_version_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_api_version_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

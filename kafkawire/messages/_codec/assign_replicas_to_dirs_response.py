@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.assign_replicas_to_dirs_response import AssignReplicasToDirsResponse, DirectoryData, PartitionData, TopicData
 
 Key = tuple[int, ...]
 iter_partition_data_v0 = Packer(">ihx").iter_unpack
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ihx = Packer(">ihx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_partition_data_v0 = Rows("ih T")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
@@ -41,7 +43,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.error_code))
 
@@ -85,13 +87,16 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
@@ -124,13 +129,16 @@ def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
 def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_u(o.id.bytes))
-        put(COUNTS[len(v1)])
-        write_topic_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.id.bytes))
+            put(COUNTS[len(v1)])
+            write_topic_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.id.bytes, 1))
 
 
 def read_assign_replicas_to_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AssignReplicasToDirsResponse, int]:
@@ -159,13 +167,16 @@ def encode_assign_replicas_to_dirs_response_v0(o: AssignReplicasToDirsResponse) 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.directories
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_directory_data_v0_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_directory_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 

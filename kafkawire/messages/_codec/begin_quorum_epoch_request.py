@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.begin_quorum_epoch_request import BeginQuorumEpochRequest, LeaderEndpoint, PartitionData, TopicData
 
 Key = tuple[int, ...]
 iter_partition_data_v0 = Packer(">iii").iter_unpack
 iter_partition_data_v1 = Packer(">i16siix").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_iii = Packer(">iii").pack
 pack_iuiix = Packer(">i16siix").pack
 rows_leader_endpoint_v1 = Rows("P1 P1 H T")
@@ -18,8 +19,10 @@ rows_partition_data_v0 = Rows("iii")
 rows_partition_data_v1 = Rows("i16sii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%dsi")
-shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("S%dsS%dsHx")
+shapes_3 = Shapes("S%dsiB")
+shapes_4 = Shapes("S%ds")
+shapes_5 = Shapes("S%dsBx")
+shapes_6 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
@@ -74,7 +77,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch))
 
@@ -195,15 +198,20 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 
 def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -211,13 +219,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -225,10 +236,14 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochRequest, int]:
@@ -315,16 +330,23 @@ def encode_begin_quorum_epoch_request_v1(o: BeginQuorumEpochRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(v4)])
-    write_topic_data_v1_array(v4, put)
+    if v4:
+        put(shapes_2[len(s1)](n2, s1, o.voter_id))
+        put(COUNTS[len(v4)])
+        write_topic_data_v1_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.leader_endpoints
-    put(COUNTS[len(v5)])
-    write_leader_endpoint_v1_array(v5, put)
+    put(b"" if v4 else shapes_3[len(s1)](n2, s1, o.voter_id, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_leader_endpoint_v1_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -339,10 +361,14 @@ def encode_begin_quorum_epoch_request_v0(o: BeginQuorumEpochRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.topics
-    put(shapes_1[len(s1)](n2, s1, len(v4)))
-    write_topic_data_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](n2, s1, len(v4)))
+        write_topic_data_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](n2, s1, 0))
     return b"".join(parts)
 
 

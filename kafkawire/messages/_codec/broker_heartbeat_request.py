@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_heartbeat_request import BrokerHeartbeatRequest
 
+pack_B = Packer(">B").pack
 pack_iqqtt = Packer(">iqq??").pack
 pack_iqqttx = Packer(">iqq??x").pack
 unpack_iqqttB = Packer(">iqq??B").unpack_from
@@ -92,18 +93,21 @@ def tagged_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
         parts = []
         put = parts.append
         v1 = o.offline_log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
         put = parts.append
         v2 = o.cordoned_log_dirs
-        if v2 is None:
-            put(b"\0")
-        else:
+        if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
+        put(b"" if v2 else pack_B(v2 is not None))
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -147,8 +151,12 @@ def tagged_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
         parts = []
         put = parts.append
         v1 = o.offline_log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -169,7 +177,7 @@ def encode_broker_heartbeat_request_v0(o: BrokerHeartbeatRequest) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     if o.unknown_tags:
-        return pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+        return (pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
     else:
         return pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)
 

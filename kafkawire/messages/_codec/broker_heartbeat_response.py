@@ -22,7 +22,7 @@ def read_broker_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 def encode_broker_heartbeat_response_v0(o: BrokerHeartbeatResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down)
 

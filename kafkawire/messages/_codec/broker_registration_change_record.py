@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_change_record import BrokerRegistrationChangeRecord
 
+pack_B = Packer(">B").pack
 pack_b = Packer(">b").pack
 pack_iq = Packer(">iq").pack
 unpack_b = Packer(">b").unpack_from
@@ -131,18 +132,21 @@ def tagged_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecor
         parts = []
         put = parts.append
         v1 = o.log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[2] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
         put = parts.append
         v2 = o.cordoned_log_dirs
-        if v2 is None:
-            put(b"\0")
-        else:
+        if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
+        put(b"" if v2 else pack_B(v2 is not None))
         known[3] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 
@@ -204,8 +208,12 @@ def tagged_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecor
         parts = []
         put = parts.append
         v1 = o.log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[2] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 

@@ -5,19 +5,25 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_request import BrokerRegistrationRequest, Feature, Listener
 
 Key = tuple[int, ...]
+pack_Bqx = Packer(">Bqx").pack
+pack_Bx = Packer(">Bx").pack
 pack_qx = Packer(">qx").pack
 rows_feature_v0 = Rows("P1 hh T")
 rows_listener_v0 = Rows("P1 P1 Hh T")
 shapes_1 = Shapes("iS%ds16s")
-shapes_2 = Shapes("S%dsx")
-shapes_3 = Shapes("S%ds?x")
-shapes_4 = Shapes("S%ds?")
-shapes_5 = Shapes("S%dsS%dsHhx")
-shapes_6 = Shapes("S%dshhx")
+shapes_10 = Shapes("S%dshhx")
+shapes_2 = Shapes("iS%ds16sB")
+shapes_3 = Shapes("S%dsx")
+shapes_4 = Shapes("BS%dsx")
+shapes_5 = Shapes("S%ds?x")
+shapes_6 = Shapes("BS%ds?x")
+shapes_7 = Shapes("S%ds?")
+shapes_8 = Shapes("BS%ds?")
+shapes_9 = Shapes("S%dsS%dsHhx")
 unpack_HhB = Packer(">HhB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -96,21 +102,26 @@ def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_6[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            put(shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
 
 
 def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_9[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_9[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
 
 
 def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
@@ -389,12 +400,19 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
     s1 = o.cluster_id.encode()
     n2 = len(s1)
     v3 = o.listeners
-    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(v3)])
-    write_listener_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+        put(COUNTS[len(v3)])
+        write_listener_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.features
-    put(COUNTS[len(v4)])
-    write_feature_v0_array(v4, put)
+    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if v4:
+        put(COUNTS[len(v4)])
+        write_feature_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -403,13 +421,16 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.log_dirs
-    put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
-    put(COUNTS[len(v8)])
-    put_uuids(put, v8)
+    put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+    if v8:
+        put(COUNTS[len(v8)])
+        put_uuids(put, v8)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_qx(o.previous_broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qx(o.previous_broker_epoch) if v8 else pack_Bqx(1, o.previous_broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_qx(o.previous_broker_epoch))
+        put(pack_qx(o.previous_broker_epoch) if v8 else pack_Bqx(1, o.previous_broker_epoch))
     return b"".join(parts)
 
 
@@ -419,12 +440,19 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
     s1 = o.cluster_id.encode()
     n2 = len(s1)
     v3 = o.listeners
-    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(v3)])
-    write_listener_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+        put(COUNTS[len(v3)])
+        write_listener_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.features
-    put(COUNTS[len(v4)])
-    write_feature_v0_array(v4, put)
+    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if v4:
+        put(COUNTS[len(v4)])
+        write_feature_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -433,13 +461,16 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.log_dirs
-    put(shapes_4[len(s5)](n6, s5, o.is_migrating_zk_broker))
-    put(COUNTS[len(v8)])
-    put_uuids(put, v8)
+    put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+    if v8:
+        put(COUNTS[len(v8)])
+        put_uuids(put, v8)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -449,12 +480,19 @@ def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes
     s1 = o.cluster_id.encode()
     n2 = len(s1)
     v3 = o.listeners
-    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(v3)])
-    write_listener_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+        put(COUNTS[len(v3)])
+        write_listener_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.features
-    put(COUNTS[len(v4)])
-    write_feature_v0_array(v4, put)
+    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if v4:
+        put(COUNTS[len(v4)])
+        write_feature_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -463,9 +501,9 @@ def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     if o.unknown_tags:
-        put(shapes_3[len(s5)](n6, s5, o.is_migrating_zk_broker)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_3[len(s5)](n6, s5, o.is_migrating_zk_broker))
+        put(shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
     return b"".join(parts)
 
 
@@ -477,12 +515,19 @@ def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes
     s1 = o.cluster_id.encode()
     n2 = len(s1)
     v3 = o.listeners
-    put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
-    put(COUNTS[len(v3)])
-    write_listener_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes))
+        put(COUNTS[len(v3)])
+        write_listener_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.features
-    put(COUNTS[len(v4)])
-    write_feature_v0_array(v4, put)
+    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if v4:
+        put(COUNTS[len(v4)])
+        write_feature_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v7 = o.rack
     if v7 is None:
         s5 = b""
@@ -491,9 +536,9 @@ def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     if o.unknown_tags:
-        put(shapes_2[len(s5)](n6, s5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_3[len(s5)](n6, s5) if v4 else shapes_4[len(s5)](1, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_2[len(s5)](n6, s5))
+        put(shapes_3[len(s5)](n6, s5) if v4 else shapes_4[len(s5)](1, n6, s5))
     return b"".join(parts)
 
 

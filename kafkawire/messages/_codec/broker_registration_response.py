@@ -22,7 +22,7 @@ def read_broker_registration_response_v0(buf: bytes, pos: int, end: int, ctx: Co
 
 def encode_broker_registration_response_v0(o: BrokerRegistrationResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch)
 

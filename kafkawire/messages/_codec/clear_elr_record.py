@@ -29,7 +29,7 @@ def encode_clear_elr_record_v0(o: ClearElrRecord) -> bytes:
     s1 = o.topic_name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, s1)
 

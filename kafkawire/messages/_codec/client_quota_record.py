@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
 
 Key = tuple[int, ...]
 rows_entity_data_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsd?x")
-shapes_2 = Shapes("S%dsS%dsx")
+shapes_2 = Shapes("BS%dsd?x")
+shapes_3 = Shapes("S%dsS%dsx")
 unpack_dtB = Packer(">d?B").unpack_from
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
@@ -56,6 +57,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_3[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -66,10 +69,13 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_3[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
@@ -109,14 +115,17 @@ def encode_client_quota_record_v0(o: ClientQuotaRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.entity
-    put(COUNTS[len(v1)])
-    write_entity_data_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_entity_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     s2 = o.key.encode()
     n3 = len(s2)
     if o.unknown_tags:
-        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n3](n3 + 1, s2, o.value, o.remove) if v1 else shapes_2[n3](1, n3 + 1, s2, o.value, o.remove))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove))
+        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove) if v1 else shapes_2[n3](1, n3 + 1, s2, o.value, o.remove))
     return b"".join(parts)
 
 

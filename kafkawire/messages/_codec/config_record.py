@@ -57,7 +57,7 @@ def encode_config_record_v0(o: ConfigRecord) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     if o.unknown_tags:
-        return shapes_1[n2, n4, len(s5)](o.resource_type, n2 + 1, s1, n4 + 1, s3, n6, s5)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2, n4, len(s5)](o.resource_type, n2 + 1, s1, n4 + 1, s3, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2, n4, len(s5)](o.resource_type, n2 + 1, s1, n4 + 1, s3, n6, s5)
 

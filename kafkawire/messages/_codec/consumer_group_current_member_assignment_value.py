@@ -6,11 +6,13 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_current_member_assignment_value import ConsumerGroupCurrentMemberAssignmentValue, TopicPartitions
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_iib = Packer(">iib").pack
+pack_iibB = Packer(">iibB").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sP%di")
@@ -145,16 +147,23 @@ def encode_consumer_group_current_member_assignment_value_v0(o: ConsumerGroupCur
     parts: list[bytes] = []
     put = parts.append
     v1 = o.assigned_partitions
-    put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
-    put(COUNTS[len(v1)])
-    write_topic_partitions_v0_array(v1, put)
+    if v1:
+        put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.partitions_pending_revocation
-    put(COUNTS[len(v2)])
-    write_topic_partitions_v0_array(v2, put)
+    put(b"" if v1 else pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_topic_partitions_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_describe_request import ConsumerGroupDescribeRequest
 
+pack_Btx = Packer(">B?x").pack
 pack_tx = Packer(">?x").pack
 unpack_tB = Packer(">?B").unpack_from
 
@@ -36,12 +37,15 @@ def encode_consumer_group_describe_request_v0(o: ConsumerGroupDescribeRequest) -
     parts: list[bytes] = []
     put = parts.append
     v1 = o.group_ids
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.include_authorized_operations))
+        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
     return b"".join(parts)
 
 

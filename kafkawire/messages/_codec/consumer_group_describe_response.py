@@ -6,20 +6,24 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_describe_response import Assignment, ConsumerGroupDescribeResponse, DescribedGroup, Member, TopicPartitions
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_bx = Packer(">bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ix = Packer(">ix").pack
 rows_topic_partitions_v0 = Rows("16s P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsS%dsii")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("S%dsS%dsS%dsi")
-shapes_4 = Shapes("S%dsS%ds")
-shapes_5 = Shapes("16sS%dsP%dix")
+shapes_3 = Shapes("S%dsBix")
+shapes_4 = Shapes("S%dsS%dsS%dsi")
+shapes_5 = Shapes("S%dsS%ds")
+shapes_6 = Shapes("S%dsS%dsBS%ds")
+shapes_7 = Shapes("16sS%dsP%dix")
 unpack_bB = Packer(">bB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -69,25 +73,33 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
     v1 = o.topic_partitions
-    put(COUNTS[len(v1)])
-    write_topic_partitions_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
 
 
 def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
@@ -276,6 +288,12 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 
 def write_member_v1_array(items: Iterable[Member], put: Put) -> None:
+    last10 = last11 = last12 = -1
+    pack9 = shapes_4[0, 0, 0]
+    last19 = last20 = -1
+    pack18 = shapes_5[0, 0]
+    last25 = last26 = last27 = -1
+    pack24 = shapes_6[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -293,32 +311,50 @@ def write_member_v1_array(items: Iterable[Member], put: Put) -> None:
         else:
             s6 = v8.encode()
             n7 = len(s6) + 1
-        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
-        s9 = o.client_id.encode()
-        n10 = len(s9)
-        s11 = o.client_host.encode()
-        n12 = len(s11)
-        v13 = o.subscribed_topic_names
-        put(shapes_4[n10, n12](n10 + 1, s9, n12 + 1, s11))
-        put(COUNTS[len(v13)])
-        put_compact_strings(put, v13)
-        v16 = o.subscribed_topic_regex
-        if v16 is None:
-            s14 = b""
-            n15 = 0
+        if last10 != n2 or last11 != len(s3) or last12 != len(s6):
+            last10, last11, last12 = n2, len(s3), len(s6)
+            pack9 = shapes_4[last10, last11, last12]
+        put(pack9(n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
+        s13 = o.client_id.encode()
+        n14 = len(s13)
+        s15 = o.client_host.encode()
+        n16 = len(s15)
+        v17 = o.subscribed_topic_names
+        if v17:
+            if last19 != n14 or last20 != n16:
+                last19, last20 = n14, n16
+                pack18 = shapes_5[last19, last20]
+            put(pack18(n14 + 1, s13, n16 + 1, s15))
+            put(COUNTS[len(v17)])
+            put_compact_strings(put, v17)
+        elif v17 is None:
+            refuse_null()
+        v23 = o.subscribed_topic_regex
+        if v23 is None:
+            s21 = b""
+            n22 = 0
         else:
-            s14 = v16.encode()
-            n15 = len(s14) + 1
-        put(shapes_2[len(s14)](n15, s14))
+            s21 = v23.encode()
+            n22 = len(s21) + 1
+        if last25 != n14 or last26 != n16 or last27 != len(s21):
+            last25, last26, last27 = n14, n16, len(s21)
+            pack24 = shapes_6[last25, last26, last27]
+        put(shapes_2[len(s21)](n22, s21) if v17 else pack24(n14 + 1, s13, n16 + 1, s15, 1, n22, s21))
         write_assignment_v0(o.assignment, put)
         write_assignment_v0(o.target_assignment, put)
         if o.unknown_tags:
-            put(pack_bx(o.member_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_bx(o.member_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_bx(o.member_type))
 
 
 def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
+    last10 = last11 = last12 = -1
+    pack9 = shapes_4[0, 0, 0]
+    last19 = last20 = -1
+    pack18 = shapes_5[0, 0]
+    last25 = last26 = last27 = -1
+    pack24 = shapes_6[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -336,27 +372,39 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         else:
             s6 = v8.encode()
             n7 = len(s6) + 1
-        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
-        s9 = o.client_id.encode()
-        n10 = len(s9)
-        s11 = o.client_host.encode()
-        n12 = len(s11)
-        v13 = o.subscribed_topic_names
-        put(shapes_4[n10, n12](n10 + 1, s9, n12 + 1, s11))
-        put(COUNTS[len(v13)])
-        put_compact_strings(put, v13)
-        v16 = o.subscribed_topic_regex
-        if v16 is None:
-            s14 = b""
-            n15 = 0
+        if last10 != n2 or last11 != len(s3) or last12 != len(s6):
+            last10, last11, last12 = n2, len(s3), len(s6)
+            pack9 = shapes_4[last10, last11, last12]
+        put(pack9(n2 + 1, s1, n4, s3, n7, s6, o.member_epoch))
+        s13 = o.client_id.encode()
+        n14 = len(s13)
+        s15 = o.client_host.encode()
+        n16 = len(s15)
+        v17 = o.subscribed_topic_names
+        if v17:
+            if last19 != n14 or last20 != n16:
+                last19, last20 = n14, n16
+                pack18 = shapes_5[last19, last20]
+            put(pack18(n14 + 1, s13, n16 + 1, s15))
+            put(COUNTS[len(v17)])
+            put_compact_strings(put, v17)
+        elif v17 is None:
+            refuse_null()
+        v23 = o.subscribed_topic_regex
+        if v23 is None:
+            s21 = b""
+            n22 = 0
         else:
-            s14 = v16.encode()
-            n15 = len(s14) + 1
-        put(shapes_2[len(s14)](n15, s14))
+            s21 = v23.encode()
+            n22 = len(s21) + 1
+        if last25 != n14 or last26 != n16 or last27 != len(s21):
+            last25, last26, last27 = n14, n16, len(s21)
+            pack24 = shapes_6[last25, last26, last27]
+        put(shapes_2[len(s21)](n22, s21) if v17 else pack24(n14 + 1, s13, n16 + 1, s15, 1, n22, s21))
         write_assignment_v0(o.assignment, put)
         write_assignment_v0(o.target_assignment, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -476,6 +524,8 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
 
 
 def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -488,20 +538,28 @@ def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
-        s8 = o.assignor_name.encode()
-        n9 = len(s8)
-        v10 = o.members
-        put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(v10)])
-        write_member_v1_array(v10, put)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        s12 = o.assignor_name.encode()
+        n13 = len(s12)
+        v14 = o.members
+        if v14:
+            put(shapes_2[n13](n13 + 1, s12))
+            put(COUNTS[len(v14)])
+            write_member_v1_array(v14, put)
+        elif v14 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -514,17 +572,23 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
-        s8 = o.assignor_name.encode()
-        n9 = len(s8)
-        v10 = o.members
-        put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(v10)])
-        write_member_v0_array(v10, put)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        s12 = o.assignor_name.encode()
+        n13 = len(s12)
+        v14 = o.members
+        if v14:
+            put(shapes_2[n13](n13 + 1, s12))
+            put(COUNTS[len(v14)])
+            write_member_v0_array(v14, put)
+        elif v14 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))
 
 
 def read_consumer_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupDescribeResponse, int]:
@@ -575,13 +639,16 @@ def encode_consumer_group_describe_response_v1(o: ConsumerGroupDescribeResponse)
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v1_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -589,13 +656,16 @@ def encode_consumer_group_describe_response_v0(o: ConsumerGroupDescribeResponse)
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

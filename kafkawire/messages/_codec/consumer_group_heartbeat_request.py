@@ -10,13 +10,16 @@ from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, com
 from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiS%ds")
 shapes_2 = Shapes("S%dsi")
 shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("S%dsS%ds")
-shapes_5 = Shapes("16sP%dix")
+shapes_4 = Shapes("S%dsiBS%ds")
+shapes_5 = Shapes("S%dsS%ds")
+shapes_6 = Shapes("S%dsiBS%dsS%ds")
+shapes_7 = Shapes("16sP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
@@ -59,9 +62,9 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.topic_id.bytes, n2 + 1, *v1))
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupHeartbeatRequest, int]:
@@ -262,10 +265,8 @@ def encode_consumer_group_heartbeat_request_v1(o: ConsumerGroupHeartbeatRequest)
         s8 = v10.encode()
         n9 = len(s8) + 1
     v11 = o.subscribed_topic_names
-    put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
-    if v11 is None:
-        put(b"\0")
-    else:
+    if v11:
+        put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
         put(COUNTS[len(v11)])
         put_compact_strings(put, v11)
     v14 = o.subscribed_topic_regex
@@ -283,16 +284,14 @@ def encode_consumer_group_heartbeat_request_v1(o: ConsumerGroupHeartbeatRequest)
         s15 = v17.encode()
         n16 = len(s15) + 1
     v18 = o.topic_partitions
-    put(shapes_4[len(s12), len(s15)](n13, s12, n16, s15))
-    if v18 is None:
-        put(b"\0")
-    else:
+    put(shapes_5[len(s12), len(s15)](n13, s12, n16, s15) if v11 else shapes_6[len(s8), len(s12), len(s15)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12, n16, s15))
+    if v18:
         put(COUNTS[len(v18)])
         write_topic_partitions_v0_array(v18, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v18 else pack_Bx(v18 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v18 else pack_Bx(v18 is not None))
     return b"".join(parts)
 
 
@@ -321,10 +320,8 @@ def encode_consumer_group_heartbeat_request_v0(o: ConsumerGroupHeartbeatRequest)
         s8 = v10.encode()
         n9 = len(s8) + 1
     v11 = o.subscribed_topic_names
-    put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
-    if v11 is None:
-        put(b"\0")
-    else:
+    if v11:
+        put(shapes_2[len(s8)](n9, s8, o.rebalance_timeout_ms))
         put(COUNTS[len(v11)])
         put_compact_strings(put, v11)
     v14 = o.server_assignor
@@ -335,16 +332,14 @@ def encode_consumer_group_heartbeat_request_v0(o: ConsumerGroupHeartbeatRequest)
         s12 = v14.encode()
         n13 = len(s12) + 1
     v15 = o.topic_partitions
-    put(shapes_3[len(s12)](n13, s12))
-    if v15 is None:
-        put(b"\0")
-    else:
+    put(shapes_3[len(s12)](n13, s12) if v11 else shapes_4[len(s8), len(s12)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12))
+    if v15:
         put(COUNTS[len(v15)])
         write_topic_partitions_v0_array(v15, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v15 else pack_Bx(v15 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v15 else pack_Bx(v15 is not None))
     return b"".join(parts)
 
 

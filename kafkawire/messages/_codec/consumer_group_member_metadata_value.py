@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol, ConsumerGroupMemberMetadataValue
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_classic_protocol_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsS%ds")
 shapes_2 = Shapes("S%ds")
 shapes_3 = Shapes("S%dsiS%ds")
-shapes_4 = Shapes("S%dsP%dsx")
+shapes_4 = Shapes("S%dsBS%dsiS%ds")
+shapes_5 = Shapes("S%dsP%dsx")
 unpack_iB = Packer(">iB").unpack_from
 
 def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClassicProtocol], int, Key]:
@@ -57,26 +59,34 @@ def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         b3 = o.metadata
         n4 = len(b3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_5[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, b3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, b3))
+            put(pack5(n2 + 1, s1, n4 + 1, b3))
 
 
 def write_classic_member_metadata_v0(o: ClassicMemberMetadata, put: Put) -> None:
     v1 = o.supported_protocols
-    put(pack_i(o.session_timeout_ms))
-    put(COUNTS[len(v1)])
-    write_classic_protocol_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.session_timeout_ms))
+        put(COUNTS[len(v1)])
+        write_classic_protocol_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.session_timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.session_timeout_ms, 1))
 
 
 def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClassicMemberMetadata, int]:
@@ -237,9 +247,12 @@ def encode_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadat
     s9 = o.client_host.encode()
     n10 = len(s9)
     v11 = o.subscribed_topic_names
-    put(shapes_2[n10](n10 + 1, s9))
-    put(COUNTS[len(v11)])
-    put_compact_strings(put, v11)
+    if v11:
+        put(shapes_2[n10](n10 + 1, s9))
+        put(COUNTS[len(v11)])
+        put_compact_strings(put, v11)
+    elif v11 is None:
+        refuse_null()
     v14 = o.subscribed_topic_regex
     if v14 is None:
         s12 = b""
@@ -254,7 +267,7 @@ def encode_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadat
     else:
         s15 = v17.encode()
         n16 = len(s15) + 1
-    put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15))
+    put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15) if v11 else shapes_4[n10, len(s12), len(s15)](n10 + 1, s9, 1, n13, s12, o.rebalance_timeout_ms, n16, s15))
     put(b"\0" if not (o.classic_member_metadata != ClassicMemberMetadata()) and not o.unknown_tags else tagged_consumer_group_member_metadata_value_v0(o))
     return b"".join(parts)
 

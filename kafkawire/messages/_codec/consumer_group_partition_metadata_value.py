@@ -4,11 +4,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_partition_metadata_value import ConsumerGroupPartitionMetadataValue, PartitionMetadata, TopicMetadata
 
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 shapes_1 = Shapes("16sS%dsi")
+shapes_2 = Shapes("16sS%dsiBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
@@ -41,13 +44,16 @@ def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int,
 def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: Put) -> None:
     for o in items:
         v1 = o.racks
-        put(pack_i(o.partition))
-        put(COUNTS[len(v1)])
-        put_compact_strings(put, v1)
+        if v1:
+            put(pack_i(o.partition))
+            put(COUNTS[len(v1)])
+            put_compact_strings(put, v1)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iBx(o.partition, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iBx(o.partition, 1))
 
 
 def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicMetadata], int]:
@@ -89,13 +95,16 @@ def write_topic_metadata_v0_array(items: Iterable[TopicMetadata], put: Put) -> N
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_metadata
-        put(shapes_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
-        put(COUNTS[len(v3)])
-        write_partition_metadata_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions))
+            put(COUNTS[len(v3)])
+            write_partition_metadata_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1))
 
 
 def read_consumer_group_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupPartitionMetadataValue, int]:
@@ -124,12 +133,15 @@ def encode_consumer_group_partition_metadata_value_v0(o: ConsumerGroupPartitionM
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_topic_metadata_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_metadata_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

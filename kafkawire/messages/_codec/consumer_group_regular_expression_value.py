@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_regular_expression_value import ConsumerGroupRegularExpressionValue
 
+pack_Bqqx = Packer(">Bqqx").pack
 pack_qqx = Packer(">qqx").pack
 unpack_qqB = Packer(">qqB").unpack_from
 
@@ -36,12 +37,15 @@ def encode_consumer_group_regular_expression_value_v0(o: ConsumerGroupRegularExp
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_qqx(o.version, o.timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qqx(o.version, o.timestamp) if v1 else pack_Bqqx(1, o.version, o.timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_qqx(o.version, o.timestamp))
+        put(pack_qqx(o.version, o.timestamp) if v1 else pack_Bqqx(1, o.version, o.timestamp))
     return b"".join(parts)
 
 

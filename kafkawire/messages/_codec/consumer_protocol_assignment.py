@@ -6,11 +6,12 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 rows_topic_partition_v0 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
@@ -55,6 +56,8 @@ def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -62,7 +65,10 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolAssignment, int]:
@@ -96,13 +102,14 @@ def encode_consumer_protocol_assignment_v0(o: ConsumerProtocolAssignment) -> byt
     parts: list[bytes] = []
     put = parts.append
     v1 = o.assigned_partitions
-    put(pack_i(len(v1)))
-    write_topic_partition_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_partition_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.user_data
-    if v2 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v2)))
+    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v2 is not None:
         put(v2)
     if o.unknown_tags:
         absent(o, "unknown_tags")

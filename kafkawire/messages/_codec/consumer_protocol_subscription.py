@@ -6,15 +6,17 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, legacy_strings, many, new, null_or_refuse, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, legacy_strings, many, new, null_or_refuse, put_legacy_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.consumer_protocol_subscription import ConsumerProtocolSubscription, TopicPartition
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 rows_topic_partition_v1 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("ih%ds")
-shapes_2 = Shapes("h%dsi%di")
+shapes_2 = Shapes("iih%ds")
+shapes_3 = Shapes("h%dsi%di")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
@@ -57,6 +59,8 @@ def fill_topic_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -64,7 +68,10 @@ def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) ->
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
@@ -217,17 +224,21 @@ def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.user_data
-    if v2 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v2)))
+    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
-    put(pack_i(len(v3)))
-    write_topic_partition_v1_array(v3, put)
+    if v3:
+        put(pack_i(len(v3)))
+        write_topic_partition_v1_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v6 = o.rack_id
     if v6 is None:
         s4 = b""
@@ -237,7 +248,7 @@ def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) ->
         n5 = len(s4)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[len(s4)](o.generation_id, n5, s4))
+    put(shapes_1[len(s4)](o.generation_id, n5, s4) if v3 else shapes_2[len(s4)](0, o.generation_id, n5, s4))
     return b"".join(parts)
 
 
@@ -245,20 +256,24 @@ def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.user_data
-    if v2 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v2)))
+    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
-    put(pack_i(len(v3)))
-    write_topic_partition_v1_array(v3, put)
+    if v3:
+        put(pack_i(len(v3)))
+        write_topic_partition_v1_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.generation_id))
+    put(pack_i(o.generation_id) if v3 else pack_ii(0, o.generation_id))
     return b"".join(parts)
 
 
@@ -266,19 +281,24 @@ def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.user_data
-    if v2 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v2)))
+    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
-    put(pack_i(len(v3)))
-    write_topic_partition_v1_array(v3, put)
+    if v3:
+        put(pack_i(len(v3)))
+        write_topic_partition_v1_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else pack_i(0))
     return b"".join(parts)
 
 
@@ -286,13 +306,14 @@ def encode_consumer_protocol_subscription_v0(o: ConsumerProtocolSubscription) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.user_data
-    if v2 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v2)))
+    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v2 is not None:
         put(v2)
     if o.unknown_tags:
         absent(o, "unknown_tags")

@@ -41,7 +41,7 @@ def read_controlled_shutdown_request_v0(buf: bytes, pos: int, end: int, ctx: Con
 
 def encode_controlled_shutdown_request_v3(o: ControlledShutdownRequest) -> bytes:
     if o.unknown_tags:
-        return pack_iqx(o.broker_id, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqx(o.broker_id, o.broker_epoch)
 

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.controlled_shutdown_response import ControlledShutdownResponse, RemainingPartition
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
+pack_hBx = Packer(">hBx").pack
 pack_hi = Packer(">hi").pack
 rows_remaining_partition_v0 = Rows("Y1 i")
 rows_remaining_partition_v3 = Rows("P1 i T")
@@ -83,7 +84,7 @@ def write_remaining_partition_v3_array(items: Iterable[RemainingPartition], put:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.partition_index))
 
@@ -146,13 +147,16 @@ def encode_controlled_shutdown_response_v3(o: ControlledShutdownResponse) -> byt
     parts: list[bytes] = []
     put = parts.append
     v1 = o.remaining_partitions
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_remaining_partition_v3_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_remaining_partition_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
     return b"".join(parts)
 
 
@@ -160,10 +164,14 @@ def encode_controlled_shutdown_response_v0(o: ControlledShutdownResponse) -> byt
     parts: list[bytes] = []
     put = parts.append
     v1 = o.remaining_partitions
-    put(pack_hi(o.error_code, len(v1)))
-    write_remaining_partition_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_remaining_partition_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

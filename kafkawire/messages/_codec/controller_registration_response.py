@@ -39,7 +39,7 @@ def encode_controller_registration_response_v0(o: ControllerRegistrationResponse
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_request import AclCreation, CreateAclsRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_acl_creation_v0 = Rows("b Y1 Y1 Y1 bb")
 rows_acl_creation_v1 = Rows("b Y1 b Y1 Y1 bb")
@@ -163,6 +164,8 @@ def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_3[0, 0, 0]
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
@@ -170,13 +173,18 @@ def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
         n4 = len(s3)
         s5 = o.host.encode()
         n6 = len(s5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_3[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))
+            put(pack7(o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))
 
 
 def write_acl_creation_v1_array(items: Iterable[AclCreation], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_2[0, 0, 0]
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
@@ -186,10 +194,15 @@ def write_acl_creation_v1_array(items: Iterable[AclCreation], put: Put) -> None:
         n6 = len(s5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4, n6](o.resource_type, n2, s1, o.resource_pattern_type, n4, s3, n6, s5, o.operation, o.permission_type))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_2[last8, last9, last10]
+        put(pack7(o.resource_type, n2, s1, o.resource_pattern_type, n4, s3, n6, s5, o.operation, o.permission_type))
 
 
 def write_acl_creation_v0_array(items: Iterable[AclCreation], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.resource_pattern_type != 3:
             absent(o, "resource_pattern_type")
@@ -201,7 +214,10 @@ def write_acl_creation_v0_array(items: Iterable[AclCreation], put: Put) -> None:
         n6 = len(s5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4, n6](o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
 
 
 def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
@@ -272,12 +288,15 @@ def encode_create_acls_request_v2(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.creations
-    put(COUNTS[len(v1)])
-    write_acl_creation_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_acl_creation_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -285,10 +304,14 @@ def encode_create_acls_request_v1(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.creations
-    put(pack_i(len(v1)))
-    write_acl_creation_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_acl_creation_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -296,10 +319,14 @@ def encode_create_acls_request_v0(o: CreateAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.creations
-    put(pack_i(len(v1)))
-    write_acl_creation_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_acl_creation_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

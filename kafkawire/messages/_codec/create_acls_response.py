@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_response import AclCreationResult, CreateAclsResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_acl_creation_result_v0 = Rows("h Y1")
 rows_acl_creation_result_v2 = Rows("h P1 T")
@@ -90,7 +91,7 @@ def write_acl_creation_result_v2_array(items: Iterable[AclCreationResult], put: 
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_2[len(s1)](o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[len(s1)](o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[len(s1)](o.error_code, n2, s1))
 
@@ -158,13 +159,16 @@ def encode_create_acls_response_v2(o: CreateAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_acl_creation_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_acl_creation_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -172,10 +176,14 @@ def encode_create_acls_response_v0(o: CreateAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_acl_creation_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_acl_creation_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

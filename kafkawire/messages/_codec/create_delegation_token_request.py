@@ -5,18 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_delegation_token_request import CreatableRenewers, CreateDelegationTokenRequest
 
 Key = tuple[int, ...]
+pack_Bqx = Packer(">Bqx").pack
 pack_i = Packer(">i").pack
+pack_iq = Packer(">iq").pack
 pack_q = Packer(">q").pack
 pack_qx = Packer(">qx").pack
 rows_creatable_renewers_v0 = Rows("Y1 Y1")
 rows_creatable_renewers_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%ds")
-shapes_2 = Shapes("h%dsh%ds")
-shapes_3 = Shapes("S%dsS%dsx")
+shapes_2 = Shapes("S%dsS%dsBqx")
+shapes_3 = Shapes("h%dsh%ds")
+shapes_4 = Shapes("S%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
@@ -95,18 +98,25 @@ def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_4[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
         s3 = o.principal_name.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_4[last6, last7]
         if o.unknown_tags:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
@@ -114,7 +124,10 @@ def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: P
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4](n2, s1, n4, s3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
+        put(pack5(n2, s1, n4, s3))
 
 
 def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
@@ -231,13 +244,16 @@ def encode_create_delegation_token_request_v3(o: CreateDelegationTokenRequest) -
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.renewers
-    put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4))
-    put(COUNTS[len(v7)])
-    write_creatable_renewers_v2_array(v7, put)
+    if v7:
+        put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4))
+        put(COUNTS[len(v7)])
+        write_creatable_renewers_v2_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qx(o.max_lifetime_ms) if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_qx(o.max_lifetime_ms))
+        put(pack_qx(o.max_lifetime_ms) if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms))
     return b"".join(parts)
 
 
@@ -249,12 +265,15 @@ def encode_create_delegation_token_request_v2(o: CreateDelegationTokenRequest) -
     if o.owner_principal_name != "":
         absent(o, "owner_principal_name")
     v1 = o.renewers
-    put(COUNTS[len(v1)])
-    write_creatable_renewers_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_creatable_renewers_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_qx(o.max_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qx(o.max_lifetime_ms) if v1 else pack_Bqx(1, o.max_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_qx(o.max_lifetime_ms))
+        put(pack_qx(o.max_lifetime_ms) if v1 else pack_Bqx(1, o.max_lifetime_ms))
     return b"".join(parts)
 
 
@@ -266,11 +285,14 @@ def encode_create_delegation_token_request_v0(o: CreateDelegationTokenRequest) -
     if o.owner_principal_name != "":
         absent(o, "owner_principal_name")
     v1 = o.renewers
-    put(pack_i(len(v1)))
-    write_creatable_renewers_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_creatable_renewers_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_q(o.max_lifetime_ms))
+    put(pack_q(o.max_lifetime_ms) if v1 else pack_iq(0, o.max_lifetime_ms))
     return b"".join(parts)
 
 

@@ -177,7 +177,7 @@ def encode_create_delegation_token_response_v3(o: CreateDelegationTokenResponse)
     b11 = o.hmac
     n12 = len(b11)
     if o.unknown_tags:
-        put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n10 + 1, s9, n12 + 1, b11, o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n10 + 1, s9, n12 + 1, b11, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n10 + 1, s9, n12 + 1, b11, o.throttle_time_ms))
     return b"".join(parts)
@@ -200,7 +200,7 @@ def encode_create_delegation_token_response_v2(o: CreateDelegationTokenResponse)
     b7 = o.hmac
     n8 = len(b7)
     if o.unknown_tags:
-        put(shapes_4[n8](n8 + 1, b7, o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_4[n8](n8 + 1, b7, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_4[n8](n8 + 1, b7, o.throttle_time_ms))
     return b"".join(parts)

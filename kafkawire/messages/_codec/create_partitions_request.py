@@ -6,20 +6,23 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsRequest, CreatePartitionsTopic
 
 Key = tuple[int, ...]
+pack_Bitx = Packer(">Bi?x").pack
 pack_i = Packer(">i").pack
+pack_iit = Packer(">ii?").pack
 pack_it = Packer(">i?").pack
 pack_itx = Packer(">i?x").pack
 rows_create_partitions_assignment_v0 = Rows("G1")
 rows_create_partitions_assignment_v2 = Rows("g1 T")
 runs_i = Runs("i")
-shapes_1 = Shapes("h%dsi")
+shapes_1 = Shapes("h%dsii")
 shapes_2 = Shapes("S%dsi")
-shapes_3 = Shapes("i%di")
-shapes_4 = Shapes("P%dix")
+shapes_3 = Shapes("S%dsiBx")
+shapes_4 = Shapes("i%di")
+shapes_5 = Shapes("P%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -92,9 +95,9 @@ def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitions
         v1 = o.broker_ids
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_4[n2](n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[n2](n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2](n2 + 1, *v1))
+            put(shapes_5[n2](n2 + 1, *v1))
 
 
 def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
@@ -103,7 +106,7 @@ def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitions
         n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](n2, *v1))
+        put(shapes_4[n2](n2, *v1))
 
 
 def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
@@ -179,16 +182,14 @@ def write_create_partitions_topic_v2_array(items: Iterable[CreatePartitionsTopic
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.assignments
-        put(shapes_2[n2](n2 + 1, s1, o.count))
-        if v3 is None:
-            put(b"\0")
-        else:
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1, o.count))
             put(COUNTS[len(v3)])
             write_create_partitions_assignment_v2_array(v3, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.count, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.count, v3 is not None))
 
 
 def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic], put: Put) -> None:
@@ -196,14 +197,12 @@ def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.assignments
-        put(shapes_1[n2](n2, s1, o.count))
-        if v3 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v3)))
+        if v3:
+            put(shapes_1[n2](n2, s1, o.count, len(v3)))
             write_create_partitions_assignment_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, o.count, -(v3 is None)))
 
 
 def read_create_partitions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsRequest, int]:
@@ -248,12 +247,15 @@ def encode_create_partitions_request_v2(o: CreatePartitionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_create_partitions_topic_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_create_partitions_topic_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_itx(o.timeout_ms, o.validate_only))
+        put(pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 
@@ -261,11 +263,14 @@ def encode_create_partitions_request_v0(o: CreatePartitionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_create_partitions_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_create_partitions_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_it(o.timeout_ms, o.validate_only))
+    put(pack_it(o.timeout_ms, o.validate_only) if v1 else pack_iit(0, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 

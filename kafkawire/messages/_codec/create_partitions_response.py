@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_partitions_response import CreatePartitionsResponse, CreatePartitionsTopicResult
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_create_partitions_topic_result_v0 = Rows("Y1 h Y1")
 rows_create_partitions_topic_result_v2 = Rows("P1 h P1 T")
@@ -99,6 +100,8 @@ def fill_create_partitions_topic_result_v0(rows: Iterator[Any], count: int, key:
 
 
 def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_2[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -109,13 +112,18 @@ def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitio
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_2[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
 
 
 def write_create_partitions_topic_result_v0_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -128,7 +136,10 @@ def write_create_partitions_topic_result_v0_array(items: Iterable[CreatePartitio
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, len(s3)](n2, s1, o.error_code, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
+        put(pack6(n2, s1, o.error_code, n4, s3))
 
 
 def read_create_partitions_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsResponse, int]:
@@ -180,13 +191,16 @@ def encode_create_partitions_response_v2(o: CreatePartitionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_create_partitions_topic_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_create_partitions_topic_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -194,10 +208,14 @@ def encode_create_partitions_response_v0(o: CreatePartitionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_create_partitions_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_create_partitions_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

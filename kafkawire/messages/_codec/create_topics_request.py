@@ -6,11 +6,15 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig, CreateTopicsRequest
 
 Key = tuple[int, ...]
+pack_Bitx = Packer(">Bi?x").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
+pack_iit = Packer(">ii?").pack
 pack_it = Packer(">i?").pack
 pack_itx = Packer(">i?x").pack
 rows_creatable_replica_assignment_v0 = Rows("i G1")
@@ -20,10 +24,11 @@ rows_creatable_topic_config_v5 = Rows("P1 P1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsihi")
 shapes_2 = Shapes("S%dsih")
-shapes_3 = Shapes("ii%di")
-shapes_4 = Shapes("h%dsh%ds")
-shapes_5 = Shapes("iP%dix")
-shapes_6 = Shapes("S%dsS%dsx")
+shapes_3 = Shapes("S%dsihB")
+shapes_4 = Shapes("ii%di")
+shapes_5 = Shapes("h%dsh%ds")
+shapes_6 = Shapes("iP%dix")
+shapes_7 = Shapes("S%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -171,6 +176,8 @@ def fill_creatable_replica_assignment_v0(rows: Iterator[Any], count: int, key: K
 
 
 def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_7[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -181,10 +188,13 @@ def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig],
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_7[last7, last8]
         if o.unknown_tags:
-            put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_creatable_replica_assignment_v5_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
@@ -192,12 +202,14 @@ def write_creatable_replica_assignment_v5_array(items: Iterable[CreatableReplica
         v1 = o.broker_ids
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.partition_index, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_6[n2](o.partition_index, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.partition_index, n2 + 1, *v1))
+            put(shapes_6[n2](o.partition_index, n2 + 1, *v1))
 
 
 def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -210,7 +222,10 @@ def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig],
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
@@ -219,7 +234,7 @@ def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplica
         n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](o.partition_index, n2, *v1))
+        put(shapes_4[n2](o.partition_index, n2, *v1))
 
 
 def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
@@ -324,16 +339,23 @@ def write_creatable_topic_v5_array(items: Iterable[CreatableTopic], put: Put) ->
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.assignments
-        put(shapes_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
-        put(COUNTS[len(v3)])
-        write_creatable_replica_assignment_v5_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1, o.num_partitions, o.replication_factor))
+            put(COUNTS[len(v3)])
+            write_creatable_replica_assignment_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         v4 = o.configs
-        put(COUNTS[len(v4)])
-        write_creatable_topic_config_v5_array(v4, put)
+        put(b"" if v3 else shapes_3[n2](n2 + 1, s1, o.num_partitions, o.replication_factor, 1))
+        if v4:
+            put(COUNTS[len(v4)])
+            write_creatable_topic_config_v5_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v4 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v4 else pack_Bx(1))
 
 
 def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) -> None:
@@ -341,13 +363,21 @@ def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) ->
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.assignments
-        put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(v3)))
-        write_creatable_replica_assignment_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, len(v3)))
+            write_creatable_replica_assignment_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         v4 = o.configs
-        put(pack_i(len(v4)))
-        write_creatable_topic_config_v0_array(v4, put)
+        put(b"" if v3 else shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, 0))
+        if v4:
+            put(pack_i(len(v4)))
+            write_creatable_topic_config_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else pack_i(0))
 
 
 def read_create_topics_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsRequest, int]:
@@ -409,12 +439,15 @@ def encode_create_topics_request_v5(o: CreateTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_creatable_topic_v5_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_creatable_topic_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_itx(o.timeout_ms, o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_itx(o.timeout_ms, o.validate_only))
+        put(pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 
@@ -422,11 +455,14 @@ def encode_create_topics_request_v1(o: CreateTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_creatable_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_creatable_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_it(o.timeout_ms, o.validate_only))
+    put(pack_it(o.timeout_ms, o.validate_only) if v1 else pack_iit(0, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 
@@ -436,11 +472,14 @@ def encode_create_topics_request_v0(o: CreateTopicsRequest) -> bytes:
     if o.validate_only:
         absent(o, "validate_only")
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_creatable_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_creatable_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms))
+    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult, CreateTopicsResponse
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_creatable_topic_configs_v5 = Rows("P1 P1 ?b? T")
 rows_creatable_topic_result_v0 = Rows("Y1 h")
@@ -18,8 +19,10 @@ rows_creatable_topic_result_v1 = Rows("Y1 h Y1")
 shapes_1 = Shapes("h%dsh")
 shapes_2 = Shapes("h%dshh%ds")
 shapes_3 = Shapes("S%dshS%dsih")
-shapes_4 = Shapes("S%ds16shS%dsih")
-shapes_5 = Shapes("S%dsS%ds?b?x")
+shapes_4 = Shapes("S%dshS%dsihB")
+shapes_5 = Shapes("S%ds16shS%dsih")
+shapes_6 = Shapes("S%ds16shS%dsihB")
+shapes_7 = Shapes("S%dsS%ds?b?x")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hh = Packer(">hh").unpack_from
@@ -72,6 +75,8 @@ def fill_creatable_topic_configs_v5(rows: Iterator[Any], count: int, key: Key, c
 
 
 def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_7[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -82,10 +87,13 @@ def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_7[last7, last8]
         if o.unknown_tags:
-            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
+            put(pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
 
 
 def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
@@ -298,6 +306,10 @@ def tagged_creatable_topic_result_v7(o: CreatableTopicResult) -> bytes:
 
 
 def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_5[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_6[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -309,12 +321,17 @@ def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult],
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.configs
-        put(shapes_4[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
-        if v6 is None:
-            put(b"\0")
-        else:
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_5[last8, last9]
+            put(pack7(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
             put(COUNTS[len(v6)])
             write_creatable_topic_configs_v5_array(v6, put)
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_6[last11, last12]
+        put(b"" if v6 else pack10(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
         put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v7(o))
 
 
@@ -344,6 +361,10 @@ def tagged_creatable_topic_result_v5(o: CreatableTopicResult) -> bytes:
 
 
 def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_3[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_4[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -355,16 +376,23 @@ def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult],
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.configs
-        put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
-        if v6 is None:
-            put(b"\0")
-        else:
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_3[last8, last9]
+            put(pack7(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
             put(COUNTS[len(v6)])
             write_creatable_topic_configs_v5_array(v6, put)
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_4[last11, last12]
+        put(b"" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
         put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v5(o))
 
 
 def write_creatable_topic_result_v1_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_2[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -377,7 +405,10 @@ def write_creatable_topic_result_v1_array(items: Iterable[CreatableTopicResult],
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, len(s3)](n2, s1, o.error_code, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_2[last7, last8]
+        put(pack6(n2, s1, o.error_code, n4, s3))
 
 
 def write_creatable_topic_result_v0_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
@@ -496,13 +527,16 @@ def encode_create_topics_response_v7(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_creatable_topic_result_v7_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_creatable_topic_result_v7_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -510,13 +544,16 @@ def encode_create_topics_response_v5(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_creatable_topic_result_v5_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_creatable_topic_result_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -524,10 +561,14 @@ def encode_create_topics_response_v2(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_creatable_topic_result_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_creatable_topic_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -535,10 +576,14 @@ def encode_create_topics_response_v1(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_creatable_topic_result_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_creatable_topic_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -546,10 +591,14 @@ def encode_create_topics_response_v0(o: CreateTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_creatable_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_creatable_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -40,7 +40,7 @@ def encode_default_principal_data_v0(o: DefaultPrincipalData) -> bytes:
     s3 = o.name.encode()
     n4 = len(s3)
     if o.unknown_tags:
-        return shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.token_authenticated)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.token_authenticated))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.token_authenticated)
 

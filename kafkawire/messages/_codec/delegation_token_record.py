@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delegation_token_record import DelegationTokenRecord
 
 shapes_1 = Shapes("S%dsS%ds")
 shapes_2 = Shapes("qqqS%dsx")
+shapes_3 = Shapes("S%dsS%dsBqqqS%dsx")
 unpack_qqqB = Packer(">qqqB").unpack_from
 
 def read_delegation_token_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DelegationTokenRecord, int]:
@@ -62,15 +63,18 @@ def encode_delegation_token_record_v0(o: DelegationTokenRecord) -> bytes:
     s3 = o.requester.encode()
     n4 = len(s3)
     v5 = o.renewers
-    put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
-    put(COUNTS[len(v5)])
-    put_compact_strings(put, v5)
+    if v5:
+        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
+        put(COUNTS[len(v5)])
+        put_compact_strings(put, v5)
+    elif v5 is None:
+        refuse_null()
     s6 = o.token_id.encode()
     n7 = len(s6)
     if o.unknown_tags:
-        put(shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6) if v5 else shapes_3[n2, n4, n7](n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6))
+        put(shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6) if v5 else shapes_3[n2, n4, n7](n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6))
     return b"".join(parts)
 
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter, DeleteAclsRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_delete_acls_filter_v0 = Rows("b Y1 Y1 Y1 bb")
 rows_delete_acls_filter_v1 = Rows("b Y1 b Y1 Y1 bb")
@@ -175,6 +176,8 @@ def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
+    last11 = last12 = last13 = -1
+    pack10 = shapes_3[0, 0, 0]
     for o in items:
         v3 = o.resource_name_filter
         if v3 is None:
@@ -197,13 +200,18 @@ def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Pu
         else:
             s7 = v9.encode()
             n8 = len(s7) + 1
+        if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
+            last11, last12, last13 = len(s1), len(s4), len(s7)
+            pack10 = shapes_3[last11, last12, last13]
         if o.unknown_tags:
-            put(shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
+            put(pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
 
 
 def write_delete_acls_filter_v1_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
+    last11 = last12 = last13 = -1
+    pack10 = shapes_2[0, 0, 0]
     for o in items:
         v3 = o.resource_name_filter
         if v3 is None:
@@ -228,10 +236,15 @@ def write_delete_acls_filter_v1_array(items: Iterable[DeleteAclsFilter], put: Pu
             n8 = len(s7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
+        if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
+            last11, last12, last13 = len(s1), len(s4), len(s7)
+            pack10 = shapes_2[last11, last12, last13]
+        put(pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
 
 
 def write_delete_acls_filter_v0_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
+    last11 = last12 = last13 = -1
+    pack10 = shapes_1[0, 0, 0]
     for o in items:
         if o.pattern_type_filter != 3:
             absent(o, "pattern_type_filter")
@@ -258,7 +271,10 @@ def write_delete_acls_filter_v0_array(items: Iterable[DeleteAclsFilter], put: Pu
             n8 = len(s7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
+        if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
+            last11, last12, last13 = len(s1), len(s4), len(s7)
+            pack10 = shapes_1[last11, last12, last13]
+        put(pack10(o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
 
 
 def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
@@ -329,12 +345,15 @@ def encode_delete_acls_request_v2(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filters
-    put(COUNTS[len(v1)])
-    write_delete_acls_filter_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_delete_acls_filter_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -342,10 +361,14 @@ def encode_delete_acls_request_v1(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filters
-    put(pack_i(len(v1)))
-    write_delete_acls_filter_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_delete_acls_filter_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -353,10 +376,14 @@ def encode_delete_acls_request_v0(o: DeleteAclsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filters
-    put(pack_i(len(v1)))
-    write_delete_acls_filter_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_delete_acls_filter_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -5,22 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl, DeleteAclsResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_delete_acls_matching_acl_v0 = Rows("h Y1 b Y1 Y1 Y1 bb")
 rows_delete_acls_matching_acl_v1 = Rows("h Y1 b Y1 b Y1 Y1 bb")
 rows_delete_acls_matching_acl_v2 = Rows("h P1 b P1 b P1 P1 bb T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
-shapes_3 = Shapes("hh%dsbh%dsh%ds")
-shapes_4 = Shapes("h%dsbb")
-shapes_5 = Shapes("hh%dsbh%dsbh%ds")
-shapes_6 = Shapes("hS%dsbS%dsbS%ds")
-shapes_7 = Shapes("S%dsbbx")
+shapes_3 = Shapes("hS%dsBx")
+shapes_4 = Shapes("hh%dsbh%dsh%ds")
+shapes_5 = Shapes("h%dsbb")
+shapes_6 = Shapes("hh%dsbh%dsbh%ds")
+shapes_7 = Shapes("hS%dsbS%dsbS%ds")
+shapes_8 = Shapes("S%dsbbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bb = Packer(">bb").unpack_from
 unpack_bbB = Packer(">bbB").unpack_from
@@ -204,6 +206,8 @@ def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], count: int, key: Key, 
 
 
 def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_7[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -216,16 +220,21 @@ def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAc
         n5 = len(s4)
         s6 = o.principal.encode()
         n7 = len(s6)
-        put(shapes_6[len(s1), n5, n7](o.error_code, n2, s1, o.resource_type, n5 + 1, s4, o.pattern_type, n7 + 1, s6))
-        s8 = o.host.encode()
-        n9 = len(s8)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_7[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, o.pattern_type, n7 + 1, s6))
+        s12 = o.host.encode()
+        n13 = len(s12)
         if o.unknown_tags:
-            put(shapes_7[n9](n9 + 1, s8, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n9](n9 + 1, s8, o.operation, o.permission_type))
+            put(shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type))
 
 
 def write_delete_acls_matching_acl_v1_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_6[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -238,15 +247,20 @@ def write_delete_acls_matching_acl_v1_array(items: Iterable[DeleteAclsMatchingAc
         n5 = len(s4)
         s6 = o.principal.encode()
         n7 = len(s6)
-        put(shapes_5[len(s1), n5, n7](o.error_code, n2, s1, o.resource_type, n5, s4, o.pattern_type, n7, s6))
-        s8 = o.host.encode()
-        n9 = len(s8)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_6[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, o.resource_type, n5, s4, o.pattern_type, n7, s6))
+        s12 = o.host.encode()
+        n13 = len(s12)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n9](n9, s8, o.operation, o.permission_type))
+        put(shapes_5[n13](n13, s12, o.operation, o.permission_type))
 
 
 def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_4[0, 0, 0]
     for o in items:
         if o.pattern_type != 3:
             absent(o, "pattern_type")
@@ -261,12 +275,15 @@ def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAc
         n5 = len(s4)
         s6 = o.principal.encode()
         n7 = len(s6)
-        put(shapes_3[len(s1), n5, n7](o.error_code, n2, s1, o.resource_type, n5, s4, n7, s6))
-        s8 = o.host.encode()
-        n9 = len(s8)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_4[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, o.resource_type, n5, s4, n7, s6))
+        s12 = o.host.encode()
+        n13 = len(s12)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n9](n9, s8, o.operation, o.permission_type))
+        put(shapes_5[n13](n13, s12, o.operation, o.permission_type))
 
 
 def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
@@ -381,13 +398,16 @@ def write_delete_acls_filter_result_v2_array(items: Iterable[DeleteAclsFilterRes
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.matching_acls
-        put(shapes_2[len(s1)](o.error_code, n2, s1))
-        put(COUNTS[len(v4)])
-        write_delete_acls_matching_acl_v2_array(v4, put)
+        if v4:
+            put(shapes_2[len(s1)](o.error_code, n2, s1))
+            put(COUNTS[len(v4)])
+            write_delete_acls_matching_acl_v2_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))
 
 
 def write_delete_acls_filter_result_v1_array(items: Iterable[DeleteAclsFilterResult], put: Put) -> None:
@@ -400,10 +420,14 @@ def write_delete_acls_filter_result_v1_array(items: Iterable[DeleteAclsFilterRes
             s1 = v3.encode()
             n2 = len(s1)
         v4 = o.matching_acls
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
-        write_delete_acls_matching_acl_v1_array(v4, put)
+        if v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+            write_delete_acls_matching_acl_v1_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
 def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterResult], put: Put) -> None:
@@ -416,10 +440,14 @@ def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterRes
             s1 = v3.encode()
             n2 = len(s1)
         v4 = o.matching_acls
-        put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
-        write_delete_acls_matching_acl_v0_array(v4, put)
+        if v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, len(v4)))
+            write_delete_acls_matching_acl_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
 def read_delete_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsResponse, int]:
@@ -478,13 +506,16 @@ def encode_delete_acls_response_v2(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filter_results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_delete_acls_filter_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_delete_acls_filter_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -492,10 +523,14 @@ def encode_delete_acls_response_v1(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filter_results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_delete_acls_filter_result_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_delete_acls_filter_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -503,10 +538,14 @@ def encode_delete_acls_response_v0(o: DeleteAclsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.filter_results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_delete_acls_filter_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_delete_acls_filter_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_request import DeleteGroupsRequest
 
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 unpack_i = Packer(">i").unpack_from
 
@@ -51,12 +52,15 @@ def encode_delete_groups_request_v2(o: DeleteGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups_names
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -64,10 +68,14 @@ def encode_delete_groups_request_v0(o: DeleteGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups_names
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_response import DeletableGroupResult, DeleteGroupsResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_deletable_group_result_v0 = Rows("Y1 h")
 rows_deletable_group_result_v2 = Rows("P1 h T")
@@ -125,6 +126,8 @@ def fill_deletable_group_result_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_3[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -135,10 +138,13 @@ def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult],
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_3[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
 
 
 def write_deletable_group_result_v2_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
@@ -146,7 +152,7 @@ def write_deletable_group_result_v2_array(items: Iterable[DeletableGroupResult],
         s1 = o.group_id.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.error_code))
 
@@ -235,13 +241,16 @@ def encode_delete_groups_response_v3(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_deletable_group_result_v3_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_deletable_group_result_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -249,13 +258,16 @@ def encode_delete_groups_response_v2(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_deletable_group_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_deletable_group_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -263,10 +275,14 @@ def encode_delete_groups_response_v0(o: DeleteGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_deletable_group_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_deletable_group_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

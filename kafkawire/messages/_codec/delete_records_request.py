@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_records_request import DeleteRecordsPartition, DeleteRecordsRequest, DeleteRecordsTopic
 
 Key = tuple[int, ...]
 iter_delete_records_partition_v0 = Packer(">iq").iter_unpack
 iter_delete_records_partition_v2 = Packer(">iqx").iter_unpack
+pack_Bix = Packer(">Bix").pack
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 pack_iq = Packer(">iq").pack
 pack_iqx = Packer(">iqx").pack
 pack_ix = Packer(">ix").pack
@@ -19,6 +21,7 @@ rows_delete_records_partition_v0 = Rows("iq")
 rows_delete_records_partition_v2 = Rows("iq T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -68,7 +71,7 @@ def fill_delete_records_partition_v0(rows: Iterator[Any], count: int, key: Key, 
 def write_delete_records_partition_v2_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqx(o.partition_index, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.partition_index, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.partition_index, o.offset))
 
@@ -156,13 +159,16 @@ def write_delete_records_topic_v2_array(items: Iterable[DeleteRecordsTopic], put
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_delete_records_partition_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_delete_records_partition_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_delete_records_topic_v0_array(items: Iterable[DeleteRecordsTopic], put: Put) -> None:
@@ -170,10 +176,14 @@ def write_delete_records_topic_v0_array(items: Iterable[DeleteRecordsTopic], put
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_delete_records_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_delete_records_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_delete_records_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsRequest, int]:
@@ -218,12 +228,15 @@ def encode_delete_records_request_v2(o: DeleteRecordsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_delete_records_topic_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_delete_records_topic_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.timeout_ms))
+        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
     return b"".join(parts)
 
 
@@ -231,11 +244,14 @@ def encode_delete_records_request_v0(o: DeleteRecordsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_delete_records_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_delete_records_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms))
+    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

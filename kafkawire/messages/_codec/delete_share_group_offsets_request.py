@@ -4,13 +4,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_share_group_offsets_request import DeleteShareGroupOffsetsRequest, DeleteShareGroupOffsetsRequestTopic
 
 Key = tuple[int, ...]
 rows_delete_share_group_offsets_request_topic_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("S%dsx")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("S%dsx")
 
 def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
     out: list[DeleteShareGroupOffsetsRequestTopic] = []
@@ -46,9 +47,9 @@ def write_delete_share_group_offsets_request_topic_v0_array(items: Iterable[Dele
         s1 = o.topic_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](n2 + 1, s1))
+            put(shapes_3[n2](n2 + 1, s1))
 
 
 def read_delete_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupOffsetsRequest, int]:
@@ -90,13 +91,16 @@ def encode_delete_share_group_offsets_request_v0(o: DeleteShareGroupOffsetsReque
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_delete_share_group_offsets_request_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_delete_share_group_offsets_request_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 

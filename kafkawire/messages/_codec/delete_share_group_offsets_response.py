@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse, DeleteShareGroupOffsetsResponseTopic
 
 Key = tuple[int, ...]
 rows_delete_share_group_offsets_response_topic_v0 = Rows("P1 16sh P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("S%ds16shS%dsx")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("S%ds16shS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
@@ -59,6 +60,8 @@ def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count
 
 
 def write_delete_share_group_offsets_response_topic_v0_array(items: Iterable[DeleteShareGroupOffsetsResponseTopic], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_3[0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -69,10 +72,13 @@ def write_delete_share_group_offsets_response_topic_v0_array(items: Iterable[Del
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_3[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))
+            put(pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))
 
 
 def read_delete_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupOffsetsResponse, int]:
@@ -122,13 +128,16 @@ def encode_delete_share_group_offsets_response_v0(o: DeleteShareGroupOffsetsResp
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_delete_share_group_offsets_response_topic_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_delete_share_group_offsets_response_topic_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

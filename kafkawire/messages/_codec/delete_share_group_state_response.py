@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_share_group_state_response import DeleteShareGroupStateResponse, DeleteStateResult, PartitionResult
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_partition_result_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
@@ -58,7 +60,7 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[len(s1)](o.partition, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1))
 
@@ -97,13 +99,16 @@ def read_delete_state_result_v0_array(buf: bytes, pos: int, end: int, count: int
 def write_delete_state_result_v0_array(items: Iterable[DeleteStateResult], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_result_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_result_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_delete_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupStateResponse, int]:
@@ -132,12 +137,15 @@ def encode_delete_share_group_state_response_v0(o: DeleteShareGroupStateResponse
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(COUNTS[len(v1)])
-    write_delete_state_result_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_delete_state_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, compact_strings, legacy_strings, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, compact_strings, legacy_strings, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_request import DeleteTopicState, DeleteTopicsRequest
 
 Key = tuple[int, ...]
+pack_Bix = Packer(">Bix").pack
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 pack_ix = Packer(">ix").pack
 rows_delete_topic_state_v6 = Rows("P1 16s T")
 shapes_1 = Shapes("S%ds16sx")
@@ -62,7 +64,7 @@ def write_delete_topic_state_v6_array(items: Iterable[DeleteTopicState], put: Pu
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_1[len(s1)](n2, s1, o.topic_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[len(s1)](n2, s1, o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[len(s1)](n2, s1, o.topic_id.bytes))
 
@@ -138,12 +140,15 @@ def encode_delete_topics_request_v6(o: DeleteTopicsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_delete_topic_state_v6_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_delete_topic_state_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.timeout_ms))
+        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
     return b"".join(parts)
 
 
@@ -153,12 +158,15 @@ def encode_delete_topics_request_v4(o: DeleteTopicsRequest) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.topic_names
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.timeout_ms))
+        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
     return b"".join(parts)
 
 
@@ -168,11 +176,14 @@ def encode_delete_topics_request_v0(o: DeleteTopicsRequest) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.topic_names
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms))
+    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

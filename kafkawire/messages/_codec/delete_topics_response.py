@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_response import DeletableTopicResult, DeleteTopicsResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_deletable_topic_result_v0 = Rows("Y1 h")
 rows_deletable_topic_result_v4 = Rows("P1 h T")
@@ -181,6 +182,8 @@ def fill_deletable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_4[0, 0]
     for o in items:
         v3 = o.name
         if v3 is None:
@@ -196,13 +199,18 @@ def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult],
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
+        if last8 != len(s1) or last9 != len(s4):
+            last8, last9 = len(s1), len(s4)
+            pack7 = shapes_4[last8, last9]
         if o.unknown_tags:
-            put(shapes_4[len(s1), len(s4)](n2, s1, o.topic_id.bytes, o.error_code, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(s1), len(s4)](n2, s1, o.topic_id.bytes, o.error_code, n5, s4))
+            put(pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4))
 
 
 def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_3[0, 0]
     for o in items:
         v3: Any = o.name
         s1 = v3.encode()
@@ -214,10 +222,13 @@ def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult],
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
+        if last8 != n2 or last9 != len(s4):
+            last8, last9 = n2, len(s4)
+            pack7 = shapes_3[last8, last9]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s4)](n2 + 1, s1, o.error_code, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2 + 1, s1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s4)](n2 + 1, s1, o.error_code, n5, s4))
+            put(pack7(n2 + 1, s1, o.error_code, n5, s4))
 
 
 def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
@@ -226,7 +237,7 @@ def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult],
         s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.error_code))
 
@@ -362,13 +373,16 @@ def encode_delete_topics_response_v6(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_deletable_topic_result_v6_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_deletable_topic_result_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -376,13 +390,16 @@ def encode_delete_topics_response_v5(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_deletable_topic_result_v5_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_deletable_topic_result_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -390,13 +407,16 @@ def encode_delete_topics_response_v4(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_deletable_topic_result_v4_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_deletable_topic_result_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -404,10 +424,14 @@ def encode_delete_topics_response_v1(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_deletable_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_deletable_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -415,10 +439,14 @@ def encode_delete_topics_response_v0(o: DeleteTopicsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_deletable_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_deletable_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -142,7 +142,7 @@ def encode_describe_acls_request_v2(o: DescribeAclsRequest) -> bytes:
         s7 = v9.encode()
         n8 = len(s7) + 1
     if o.unknown_tags:
-        return shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_acls_response import AclDescription, DescribeAclsResource, DescribeAclsResponse
 
 Key = tuple[int, ...]
@@ -13,11 +13,13 @@ rows_acl_description_v0 = Rows("Y1 Y1 bb")
 rows_acl_description_v2 = Rows("P1 P1 bb T")
 shapes_1 = Shapes("ihh%dsi")
 shapes_2 = Shapes("ihS%ds")
-shapes_3 = Shapes("bh%dsi")
-shapes_4 = Shapes("bh%dsbi")
-shapes_5 = Shapes("bS%dsb")
-shapes_6 = Shapes("h%dsh%dsbb")
-shapes_7 = Shapes("S%dsS%dsbbx")
+shapes_3 = Shapes("ihS%dsBx")
+shapes_4 = Shapes("bh%dsi")
+shapes_5 = Shapes("bh%dsbi")
+shapes_6 = Shapes("bS%dsb")
+shapes_7 = Shapes("bS%dsbBx")
+shapes_8 = Shapes("h%dsh%dsbb")
+shapes_9 = Shapes("S%dsS%dsbbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bb = Packer(">bb").unpack_from
 unpack_bbB = Packer(">bbB").unpack_from
@@ -103,18 +105,25 @@ def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_acl_description_v2_array(items: Iterable[AclDescription], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_9[0, 0]
     for o in items:
         s1 = o.principal.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_9[last6, last7]
         if o.unknown_tags:
-            put(shapes_7[n2, n4](n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n2, n4](n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type))
 
 
 def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_8[0, 0]
     for o in items:
         s1 = o.principal.encode()
         n2 = len(s1)
@@ -122,7 +131,10 @@ def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) ->
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_6[n2, n4](n2, s1, n4, s3, o.operation, o.permission_type))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_8[last6, last7]
+        put(pack5(n2, s1, n4, s3, o.operation, o.permission_type))
 
 
 def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
@@ -230,13 +242,16 @@ def write_describe_acls_resource_v2_array(items: Iterable[DescribeAclsResource],
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.acls
-        put(shapes_5[n2](o.resource_type, n2 + 1, s1, o.pattern_type))
-        put(COUNTS[len(v3)])
-        write_acl_description_v2_array(v3, put)
+        if v3:
+            put(shapes_6[n2](o.resource_type, n2 + 1, s1, o.pattern_type))
+            put(COUNTS[len(v3)])
+            write_acl_description_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1))
 
 
 def write_describe_acls_resource_v1_array(items: Iterable[DescribeAclsResource], put: Put) -> None:
@@ -244,10 +259,14 @@ def write_describe_acls_resource_v1_array(items: Iterable[DescribeAclsResource],
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.acls
-        put(shapes_4[n2](o.resource_type, n2, s1, o.pattern_type, len(v3)))
-        write_acl_description_v0_array(v3, put)
+        if v3:
+            put(shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, len(v3)))
+            write_acl_description_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, 0))
 
 
 def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource], put: Put) -> None:
@@ -257,10 +276,14 @@ def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource],
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.acls
-        put(shapes_3[n2](o.resource_type, n2, s1, len(v3)))
-        write_acl_description_v0_array(v3, put)
+        if v3:
+            put(shapes_4[n2](o.resource_type, n2, s1, len(v3)))
+            write_acl_description_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_4[n2](o.resource_type, n2, s1, 0))
 
 
 def read_describe_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeAclsResponse, int]:
@@ -352,13 +375,16 @@ def encode_describe_acls_response_v2(o: DescribeAclsResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.resources
-    put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_describe_acls_resource_v2_array(v4, put)
+    if v4:
+        put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_describe_acls_resource_v2_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 
@@ -373,10 +399,14 @@ def encode_describe_acls_response_v1(o: DescribeAclsResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.resources
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
-    write_describe_acls_resource_v1_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+        write_describe_acls_resource_v1_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
     return b"".join(parts)
 
 
@@ -391,10 +421,14 @@ def encode_describe_acls_response_v0(o: DescribeAclsResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.resources
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
-    write_describe_acls_resource_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
+        write_describe_acls_resource_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
     return b"".join(parts)
 
 

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_client_quotas_request import ComponentData, DescribeClientQuotasRequest
 
 Key = tuple[int, ...]
+pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
 rows_component_data_v0 = Rows("Y1 b Y1")
@@ -101,6 +103,8 @@ def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_2[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -111,13 +115,18 @@ def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> N
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_2[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.match_type, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.match_type, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, o.match_type, n4, s3))
+            put(pack6(n2 + 1, s1, o.match_type, n4, s3))
 
 
 def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -130,7 +139,10 @@ def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> N
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, len(s3)](n2, s1, o.match_type, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
+        put(pack6(n2, s1, o.match_type, n4, s3))
 
 
 def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasRequest, int]:
@@ -183,12 +195,15 @@ def encode_describe_client_quotas_request_v1(o: DescribeClientQuotasRequest) -> 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.components
-    put(COUNTS[len(v1)])
-    write_component_data_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_component_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.strict)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.strict) if v1 else pack_Btx(1, o.strict))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.strict))
+        put(pack_tx(o.strict) if v1 else pack_Btx(1, o.strict))
     return b"".join(parts)
 
 
@@ -196,11 +211,14 @@ def encode_describe_client_quotas_request_v0(o: DescribeClientQuotasRequest) -> 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.components
-    put(pack_i(len(v1)))
-    write_component_data_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_component_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.strict))
+    put(pack_t(o.strict) if v1 else pack_it(0, o.strict))
     return b"".join(parts)
 
 

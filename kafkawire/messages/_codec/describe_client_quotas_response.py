@@ -5,21 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_client_quotas_response import DescribeClientQuotasResponse, EntityData, EntryData, ValueData
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_entity_data_v0 = Rows("Y1 Y1")
 rows_entity_data_v1 = Rows("P1 P1 T")
 rows_value_data_v0 = Rows("Y1 d")
 rows_value_data_v1 = Rows("P1 d T")
-shapes_1 = Shapes("ihh%ds")
+shapes_1 = Shapes("ihh%dsi")
 shapes_2 = Shapes("ihS%ds")
-shapes_3 = Shapes("h%dsh%ds")
-shapes_4 = Shapes("h%dsd")
-shapes_5 = Shapes("S%dsS%dsx")
-shapes_6 = Shapes("S%dsdx")
+shapes_3 = Shapes("ihS%dsBx")
+shapes_4 = Shapes("h%dsh%ds")
+shapes_5 = Shapes("h%dsd")
+shapes_6 = Shapes("S%dsS%dsx")
+shapes_7 = Shapes("S%dsdx")
 unpack_d = Packer(">d").unpack_from
 unpack_dB = Packer(">dB").unpack_from
 unpack_h = Packer(">h").unpack_from
@@ -166,12 +169,14 @@ def write_value_data_v1_array(items: Iterable[ValueData], put: Put) -> None:
         s1 = o.key.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_6[n2](n2 + 1, s1, o.value)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[n2](n2 + 1, s1, o.value))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2](n2 + 1, s1, o.value))
+            put(shapes_7[n2](n2 + 1, s1, o.value))
 
 
 def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_6[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -182,10 +187,13 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_6[last7, last8]
         if o.unknown_tags:
-            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_value_data_v0_array(items: Iterable[ValueData], put: Put) -> None:
@@ -194,10 +202,12 @@ def write_value_data_v0_array(items: Iterable[ValueData], put: Put) -> None:
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2](n2, s1, o.value))
+        put(shapes_5[n2](n2, s1, o.value))
 
 
 def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.entity_type.encode()
         n2 = len(s1)
@@ -210,7 +220,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
@@ -298,27 +311,42 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
         v1 = o.entity
-        put(COUNTS[len(v1)])
-        write_entity_data_v1_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_entity_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.values
-        put(COUNTS[len(v2)])
-        write_value_data_v1_array(v2, put)
+        put(b"" if v1 else pack_B(1))
+        if v2:
+            put(COUNTS[len(v2)])
+            write_value_data_v1_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v2 else pack_Bx(1))
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
     for o in items:
         v1 = o.entity
-        put(pack_i(len(v1)))
-        write_entity_data_v0_array(v1, put)
+        if v1:
+            put(pack_i(len(v1)))
+            write_entity_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.values
-        put(pack_i(len(v2)))
-        write_value_data_v0_array(v2, put)
+        put(b"" if v1 else pack_i(0))
+        if v2:
+            put(pack_i(len(v2)))
+            write_value_data_v0_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v2 else pack_i(0))
 
 
 def read_describe_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasResponse, int]:
@@ -387,16 +415,14 @@ def encode_describe_client_quotas_response_v1(o: DescribeClientQuotasResponse) -
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.entries
-    put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    if v4 is None:
-        put(b"\0")
-    else:
+    if v4:
+        put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
         put(COUNTS[len(v4)])
         write_entry_data_v1_array(v4, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None))
     return b"".join(parts)
 
 
@@ -411,14 +437,12 @@ def encode_describe_client_quotas_response_v0(o: DescribeClientQuotasResponse) -
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.entries
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    if v4 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v4)))
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, len(v4)))
         write_entry_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, -(v4 is None)))
     return b"".join(parts)
 
 

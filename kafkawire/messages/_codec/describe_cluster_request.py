@@ -49,7 +49,7 @@ def read_describe_cluster_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 def encode_describe_cluster_request_v2(o: DescribeClusterRequest) -> bytes:
     if o.unknown_tags:
-        return pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers)
 
@@ -58,7 +58,7 @@ def encode_describe_cluster_request_v1(o: DescribeClusterRequest) -> bytes:
     if o.include_fenced_brokers:
         absent(o, "include_fenced_brokers")
     if o.unknown_tags:
-        return pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type)
 
@@ -69,7 +69,7 @@ def encode_describe_cluster_request_v0(o: DescribeClusterRequest) -> bytes:
     if o.include_fenced_brokers:
         absent(o, "include_fenced_brokers")
     if o.unknown_tags:
-        return pack_tx(o.include_cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_tx(o.include_cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_tx(o.include_cluster_authorized_operations)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_cluster_response import DescribeClusterBroker, DescribeClusterResponse
 
 Key = tuple[int, ...]
@@ -13,9 +13,11 @@ pack_ix = Packer(">ix").pack
 rows_describe_cluster_broker_v0 = Rows("i P1 i P1 T")
 rows_describe_cluster_broker_v2 = Rows("i P1 i P1 ? T")
 shapes_1 = Shapes("ihS%dsS%dsi")
-shapes_2 = Shapes("ihS%dsbS%dsi")
-shapes_3 = Shapes("iS%dsiS%dsx")
-shapes_4 = Shapes("iS%dsiS%ds?x")
+shapes_2 = Shapes("ihS%dsS%dsiBix")
+shapes_3 = Shapes("ihS%dsbS%dsi")
+shapes_4 = Shapes("ihS%dsbS%dsiBix")
+shapes_5 = Shapes("iS%dsiS%dsx")
+shapes_6 = Shapes("iS%dsiS%ds?x")
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -106,6 +108,8 @@ def fill_describe_cluster_broker_v0(rows: Iterator[Any], count: int, key: Key, c
 
 
 def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_6[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -116,13 +120,18 @@ def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_6[last7, last8]
         if o.unknown_tags:
-            put(shapes_4[n2, len(s3)](o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, len(s3)](o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced))
+            put(pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced))
 
 
 def write_describe_cluster_broker_v0_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         if o.is_fenced:
             absent(o, "is_fenced")
@@ -135,10 +144,13 @@ def write_describe_cluster_broker_v0_array(items: Iterable[DescribeClusterBroker
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](o.broker_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](o.broker_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterResponse, int]:
@@ -284,13 +296,16 @@ def encode_describe_cluster_response_v2(o: DescribeClusterResponse) -> bytes:
     s4 = o.cluster_id.encode()
     n5 = len(s4)
     v6 = o.brokers
-    put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(v6)])
-    write_describe_cluster_broker_v2_array(v6, put)
+    if v6:
+        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
+        put(COUNTS[len(v6)])
+        write_describe_cluster_broker_v2_array(v6, put)
+    elif v6 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.cluster_authorized_operations))
+        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -307,13 +322,16 @@ def encode_describe_cluster_response_v1(o: DescribeClusterResponse) -> bytes:
     s4 = o.cluster_id.encode()
     n5 = len(s4)
     v6 = o.brokers
-    put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(v6)])
-    write_describe_cluster_broker_v0_array(v6, put)
+    if v6:
+        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
+        put(COUNTS[len(v6)])
+        write_describe_cluster_broker_v0_array(v6, put)
+    elif v6 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.cluster_authorized_operations))
+        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -332,13 +350,16 @@ def encode_describe_cluster_response_v0(o: DescribeClusterResponse) -> bytes:
     s4 = o.cluster_id.encode()
     n5 = len(s4)
     v6 = o.brokers
-    put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id))
-    put(COUNTS[len(v6)])
-    write_describe_cluster_broker_v0_array(v6, put)
+    if v6:
+        put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id))
+        put(COUNTS[len(v6)])
+        write_describe_cluster_broker_v0_array(v6, put)
+    elif v6 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.cluster_authorized_operations))
+        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
     return b"".join(parts)
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_request import DescribeConfigsRequest, DescribeConfigsResource
 
+pack_Bttx = Packer(">B??x").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
+pack_itt = Packer(">i??").pack
 pack_t = Packer(">?").pack
 pack_tt = Packer(">??").pack
 pack_ttx = Packer(">??x").pack
-shapes_1 = Shapes("bh%ds")
+shapes_1 = Shapes("bh%dsi")
 shapes_2 = Shapes("bS%ds")
+shapes_3 = Shapes("bS%dsBx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bh = Packer(">bh").unpack_from
 unpack_i = Packer(">i").unpack_from
@@ -85,16 +89,14 @@ def write_describe_configs_resource_v4_array(items: Iterable[DescribeConfigsReso
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.configuration_keys
-        put(shapes_2[n2](o.resource_type, n2 + 1, s1))
-        if v3 is None:
-            put(b"\0")
-        else:
+        if v3:
+            put(shapes_2[n2](o.resource_type, n2 + 1, s1))
             put(COUNTS[len(v3)])
             put_compact_strings(put, v3)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None))
 
 
 def write_describe_configs_resource_v0_array(items: Iterable[DescribeConfigsResource], put: Put) -> None:
@@ -102,14 +104,12 @@ def write_describe_configs_resource_v0_array(items: Iterable[DescribeConfigsReso
         s1 = o.resource_name.encode()
         n2 = len(s1)
         v3 = o.configuration_keys
-        put(shapes_1[n2](o.resource_type, n2, s1))
-        if v3 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v3)))
+        if v3:
+            put(shapes_1[n2](o.resource_type, n2, s1, len(v3)))
             put_legacy_strings(put, v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](o.resource_type, n2, s1, -(v3 is None)))
 
 
 def read_describe_configs_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsRequest, int]:
@@ -188,12 +188,15 @@ def encode_describe_configs_request_v4(o: DescribeConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.resources
-    put(COUNTS[len(v1)])
-    write_describe_configs_resource_v4_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_describe_configs_resource_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ttx(o.include_synonyms, o.include_documentation)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ttx(o.include_synonyms, o.include_documentation) if v1 else pack_Bttx(1, o.include_synonyms, o.include_documentation))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ttx(o.include_synonyms, o.include_documentation))
+        put(pack_ttx(o.include_synonyms, o.include_documentation) if v1 else pack_Bttx(1, o.include_synonyms, o.include_documentation))
     return b"".join(parts)
 
 
@@ -201,11 +204,14 @@ def encode_describe_configs_request_v3(o: DescribeConfigsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.resources
-    put(pack_i(len(v1)))
-    write_describe_configs_resource_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_describe_configs_resource_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_tt(o.include_synonyms, o.include_documentation))
+    put(pack_tt(o.include_synonyms, o.include_documentation) if v1 else pack_itt(0, o.include_synonyms, o.include_documentation))
     return b"".join(parts)
 
 
@@ -215,11 +221,14 @@ def encode_describe_configs_request_v1(o: DescribeConfigsRequest) -> bytes:
     if o.include_documentation:
         absent(o, "include_documentation")
     v1 = o.resources
-    put(pack_i(len(v1)))
-    write_describe_configs_resource_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_describe_configs_resource_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.include_synonyms))
+    put(pack_t(o.include_synonyms) if v1 else pack_it(0, o.include_synonyms))
     return b"".join(parts)
 
 
@@ -231,10 +240,14 @@ def encode_describe_configs_request_v0(o: DescribeConfigsRequest) -> bytes:
     if o.include_documentation:
         absent(o, "include_documentation")
     v1 = o.resources
-    put(pack_i(len(v1)))
-    write_describe_configs_resource_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_describe_configs_resource_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

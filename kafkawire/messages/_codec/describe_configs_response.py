@@ -5,24 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_response import DescribeConfigsResourceResult, DescribeConfigsResponse, DescribeConfigsResult, DescribeConfigsSynonym
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_describe_configs_resource_result_v0 = Rows("Y1 Y1 ???")
 rows_describe_configs_synonym_v1 = Rows("Y1 Y1 b")
 rows_describe_configs_synonym_v4 = Rows("P1 P1 b T")
 shapes_1 = Shapes("hh%dsbh%dsi")
+shapes_10 = Shapes("S%dsS%ds?b?BbS%dsx")
+shapes_11 = Shapes("h%dsh%dsb")
+shapes_12 = Shapes("S%dsS%dsbx")
 shapes_2 = Shapes("hS%dsbS%ds")
-shapes_3 = Shapes("h%dsh%ds???")
-shapes_4 = Shapes("h%dsh%ds?b?i")
-shapes_5 = Shapes("bh%ds")
-shapes_6 = Shapes("S%dsS%ds?b?")
-shapes_7 = Shapes("bS%dsx")
-shapes_8 = Shapes("h%dsh%dsb")
-shapes_9 = Shapes("S%dsS%dsbx")
+shapes_3 = Shapes("hS%dsbS%dsBx")
+shapes_4 = Shapes("h%dsh%ds???")
+shapes_5 = Shapes("h%dsh%ds?b?i")
+shapes_6 = Shapes("bh%ds")
+shapes_7 = Shapes("h%dsh%ds?b?ibh%ds")
+shapes_8 = Shapes("S%dsS%ds?b?")
+shapes_9 = Shapes("bS%dsx")
 unpack_b = Packer(">b").unpack_from
 unpack_bB = Packer(">bB").unpack_from
 unpack_bh = Packer(">bh").unpack_from
@@ -116,6 +120,8 @@ def fill_describe_configs_synonym_v1(rows: Iterator[Any], count: int, key: Key, 
 
 
 def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_12[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -126,13 +132,18 @@ def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynon
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_12[last7, last8]
         if o.unknown_tags:
-            put(shapes_9[n2, len(s3)](n2 + 1, s1, n4, s3, o.source)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3, o.source))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_9[n2, len(s3)](n2 + 1, s1, n4, s3, o.source))
+            put(pack6(n2 + 1, s1, n4, s3, o.source))
 
 
 def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_11[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -145,7 +156,10 @@ def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynon
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n2, len(s3)](n2, s1, n4, s3, o.source))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_11[last7, last8]
+        put(pack6(n2, s1, n4, s3, o.source))
 
 
 def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
@@ -343,6 +357,10 @@ def fill_describe_configs_resource_result_v0(rows: Iterator[Any], count: int, ke
 
 
 def write_describe_configs_resource_result_v4_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_8[0, 0]
+    last14 = last15 = last16 = -1
+    pack13 = shapes_10[0, 0, 0]
     for o in items:
         if o.is_default:
             absent(o, "is_default")
@@ -356,23 +374,36 @@ def write_describe_configs_resource_result_v4_array(items: Iterable[DescribeConf
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.synonyms
-        put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
-        put(COUNTS[len(v6)])
-        write_describe_configs_synonym_v4_array(v6, put)
-        v9 = o.documentation
-        if v9 is None:
-            s7 = b""
-            n8 = 0
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_8[last8, last9]
+            put(pack7(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
+            put(COUNTS[len(v6)])
+            write_describe_configs_synonym_v4_array(v6, put)
+        elif v6 is None:
+            refuse_null()
+        v12 = o.documentation
+        if v12 is None:
+            s10 = b""
+            n11 = 0
         else:
-            s7 = v9.encode()
-            n8 = len(s7) + 1
+            s10 = v12.encode()
+            n11 = len(s10) + 1
+        if last14 != n2 or last15 != len(s3) or last16 != len(s10):
+            last14, last15, last16 = n2, len(s3), len(s10)
+            pack13 = shapes_10[last14, last15, last16]
         if o.unknown_tags:
-            put(shapes_7[len(s7)](o.config_type, n8, s7)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_9[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[len(s7)](o.config_type, n8, s7))
+            put(shapes_9[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10))
 
 
 def write_describe_configs_resource_result_v3_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_5[0, 0]
+    last14 = last15 = last16 = -1
+    pack13 = shapes_7[0, 0, 0]
     for o in items:
         if o.is_default:
             absent(o, "is_default")
@@ -386,21 +417,34 @@ def write_describe_configs_resource_result_v3_array(items: Iterable[DescribeConf
             s3 = v5.encode()
             n4 = len(s3)
         v6 = o.synonyms
-        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
-        write_describe_configs_synonym_v1_array(v6, put)
-        v9 = o.documentation
-        if v9 is None:
-            s7 = b""
-            n8 = -1
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_5[last8, last9]
+            put(pack7(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
+            write_describe_configs_synonym_v1_array(v6, put)
+        elif v6 is None:
+            refuse_null()
+        v12 = o.documentation
+        if v12 is None:
+            s10 = b""
+            n11 = -1
         else:
-            s7 = v9.encode()
-            n8 = len(s7)
+            s10 = v12.encode()
+            n11 = len(s10)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[len(s7)](o.config_type, n8, s7))
+        if last14 != n2 or last15 != len(s3) or last16 != len(s10):
+            last14, last15, last16 = n2, len(s3), len(s10)
+            pack13 = shapes_7[last14, last15, last16]
+        put(shapes_6[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0, o.config_type, n11, s10))
 
 
 def write_describe_configs_resource_result_v1_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_5[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_5[0, 0]
     for o in items:
         if o.is_default:
             absent(o, "is_default")
@@ -414,13 +458,25 @@ def write_describe_configs_resource_result_v1_array(items: Iterable[DescribeConf
             s3 = v5.encode()
             n4 = len(s3)
         v6 = o.synonyms
-        put(shapes_4[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
-        write_describe_configs_synonym_v1_array(v6, put)
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_5[last8, last9]
+            put(pack7(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, len(v6)))
+            write_describe_configs_synonym_v1_array(v6, put)
+        elif v6 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_5[last11, last12]
+        put(b"" if v6 else pack10(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0))
 
 
 def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -433,7 +489,10 @@ def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConf
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, len(s3)](n2, s1, n4, s3, o.read_only, o.is_default, o.is_sensitive))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
+        put(pack6(n2, s1, n4, s3, o.read_only, o.is_default, o.is_sensitive))
 
 
 def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
@@ -589,6 +648,10 @@ def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count:
 
 
 def write_describe_configs_result_v4_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_2[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_3[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -600,16 +663,29 @@ def write_describe_configs_result_v4_array(items: Iterable[DescribeConfigsResult
         s4 = o.resource_name.encode()
         n5 = len(s4)
         v6 = o.configs
-        put(shapes_2[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
-        put(COUNTS[len(v6)])
-        write_describe_configs_resource_result_v4_array(v6, put)
+        if v6:
+            if last8 != len(s1) or last9 != n5:
+                last8, last9 = len(s1), n5
+                pack7 = shapes_2[last8, last9]
+            put(pack7(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
+            put(COUNTS[len(v6)])
+            write_describe_configs_resource_result_v4_array(v6, put)
+        elif v6 is None:
+            refuse_null()
+        if last11 != len(s1) or last12 != n5:
+            last11, last12 = len(s1), n5
+            pack10 = shapes_3[last11, last12]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1))
 
 
 def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_1[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_1[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -621,13 +697,27 @@ def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult
         s4 = o.resource_name.encode()
         n5 = len(s4)
         v6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
-        write_describe_configs_resource_result_v3_array(v6, put)
+        if v6:
+            if last8 != len(s1) or last9 != n5:
+                last8, last9 = len(s1), n5
+                pack7 = shapes_1[last8, last9]
+            put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+            write_describe_configs_resource_result_v3_array(v6, put)
+        elif v6 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        if last11 != len(s1) or last12 != n5:
+            last11, last12 = len(s1), n5
+            pack10 = shapes_1[last11, last12]
+        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
 def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_1[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_1[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -639,13 +729,27 @@ def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult
         s4 = o.resource_name.encode()
         n5 = len(s4)
         v6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
-        write_describe_configs_resource_result_v1_array(v6, put)
+        if v6:
+            if last8 != len(s1) or last9 != n5:
+                last8, last9 = len(s1), n5
+                pack7 = shapes_1[last8, last9]
+            put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+            write_describe_configs_resource_result_v1_array(v6, put)
+        elif v6 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        if last11 != len(s1) or last12 != n5:
+            last11, last12 = len(s1), n5
+            pack10 = shapes_1[last11, last12]
+        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
 def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_1[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_1[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -657,10 +761,20 @@ def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult
         s4 = o.resource_name.encode()
         n5 = len(s4)
         v6 = o.configs
-        put(shapes_1[len(s1), n5](o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
-        write_describe_configs_resource_result_v0_array(v6, put)
+        if v6:
+            if last8 != len(s1) or last9 != n5:
+                last8, last9 = len(s1), n5
+                pack7 = shapes_1[last8, last9]
+            put(pack7(o.error_code, n2, s1, o.resource_type, n5, s4, len(v6)))
+            write_describe_configs_resource_result_v0_array(v6, put)
+        elif v6 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        if last11 != len(s1) or last12 != n5:
+            last11, last12 = len(s1), n5
+            pack10 = shapes_1[last11, last12]
+        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
 def read_describe_configs_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsResponse, int]:
@@ -734,13 +848,16 @@ def encode_describe_configs_response_v4(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_describe_configs_result_v4_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_describe_configs_result_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -748,10 +865,14 @@ def encode_describe_configs_response_v3(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_describe_configs_result_v3_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_describe_configs_result_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -759,10 +880,14 @@ def encode_describe_configs_response_v1(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_describe_configs_result_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_describe_configs_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -770,10 +895,14 @@ def encode_describe_configs_response_v0(o: DescribeConfigsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_describe_configs_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_describe_configs_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -9,6 +9,7 @@ from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_stri
 from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner, DescribeDelegationTokenRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_describe_delegation_token_owner_v0 = Rows("Y1 Y1")
 rows_describe_delegation_token_owner_v2 = Rows("P1 P1 T")
@@ -90,18 +91,25 @@ def fill_describe_delegation_token_owner_v0(rows: Iterator[Any], count: int, key
 
 
 def write_describe_delegation_token_owner_v2_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
         s3 = o.principal_name.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_describe_delegation_token_owner_v0_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
@@ -109,7 +117,10 @@ def write_describe_delegation_token_owner_v0_array(items: Iterable[DescribeDeleg
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, s3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, s3))
 
 
 def read_describe_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenRequest, int]:
@@ -161,15 +172,13 @@ def encode_describe_delegation_token_request_v2(o: DescribeDelegationTokenReques
     parts: list[bytes] = []
     put = parts.append
     v1 = o.owners
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_describe_delegation_token_owner_v2_array(v1, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(v1 is not None))
     return b"".join(parts)
 
 
@@ -177,13 +186,12 @@ def encode_describe_delegation_token_request_v0(o: DescribeDelegationTokenReques
     parts: list[bytes] = []
     put = parts.append
     v1 = o.owners
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_describe_delegation_token_owner_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(-(v1 is None)))
     return b"".join(parts)
 
 

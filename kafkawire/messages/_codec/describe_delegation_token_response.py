@@ -5,24 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_delegation_token_response import DescribeDelegationTokenResponse, DescribedDelegationToken, DescribedDelegationTokenRenewer
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
+pack_hBix = Packer(">hBix").pack
 pack_hi = Packer(">hi").pack
+pack_hii = Packer(">hii").pack
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
 rows_described_delegation_token_renewer_v0 = Rows("Y1 Y1")
 rows_described_delegation_token_renewer_v2 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsh%dsqqqh%ds")
+shapes_10 = Shapes("S%dsS%dsx")
 shapes_2 = Shapes("i%dsi")
 shapes_3 = Shapes("S%dsS%dsqqqS%ds")
 shapes_4 = Shapes("P%ds")
-shapes_5 = Shapes("S%dsS%dsS%ds")
-shapes_6 = Shapes("S%dsqqqS%dsP%ds")
-shapes_7 = Shapes("h%dsh%ds")
-shapes_8 = Shapes("S%dsS%dsx")
+shapes_5 = Shapes("P%dsBx")
+shapes_6 = Shapes("S%dsS%dsS%ds")
+shapes_7 = Shapes("S%dsqqqS%dsP%ds")
+shapes_8 = Shapes("S%dsqqqS%dsP%dsBx")
+shapes_9 = Shapes("h%dsh%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hi = Packer(">hi").unpack_from
@@ -104,18 +108,25 @@ def fill_described_delegation_token_renewer_v0(rows: Iterator[Any], count: int, 
 
 
 def write_described_delegation_token_renewer_v2_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_10[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
         s3 = o.principal_name.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_10[last6, last7]
         if o.unknown_tags:
-            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_9[0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
@@ -123,7 +134,10 @@ def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedD
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_7[n2, n4](n2, s1, n4, s3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_9[last6, last7]
+        put(pack5(n2, s1, n4, s3))
 
 
 def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
@@ -322,6 +336,12 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
 
 
 def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_6[0, 0, 0]
+    last19 = last20 = last21 = -1
+    pack18 = shapes_7[0, 0, 0]
+    last23 = last24 = last25 = -1
+    pack22 = shapes_8[0, 0, 0]
     for o in items:
         s1 = o.principal_type.encode()
         n2 = len(s1)
@@ -329,24 +349,38 @@ def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegatio
         n4 = len(s3)
         s5 = o.token_requester_principal_type.encode()
         n6 = len(s5)
-        put(shapes_5[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
-        s7 = o.token_requester_principal_name.encode()
-        n8 = len(s7)
-        s9 = o.token_id.encode()
-        n10 = len(s9)
-        b11 = o.hmac
-        n12 = len(b11)
-        v13 = o.renewers
-        put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n10 + 1, s9, n12 + 1, b11))
-        put(COUNTS[len(v13)])
-        write_described_delegation_token_renewer_v2_array(v13, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_6[last8, last9, last10]
+        put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        s11 = o.token_requester_principal_name.encode()
+        n12 = len(s11)
+        s13 = o.token_id.encode()
+        n14 = len(s13)
+        b15 = o.hmac
+        n16 = len(b15)
+        v17 = o.renewers
+        if v17:
+            if last19 != n12 or last20 != n14 or last21 != n16:
+                last19, last20, last21 = n12, n14, n16
+                pack18 = shapes_7[last19, last20, last21]
+            put(pack18(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15))
+            put(COUNTS[len(v17)])
+            write_described_delegation_token_renewer_v2_array(v17, put)
+        elif v17 is None:
+            refuse_null()
+        if last23 != n12 or last24 != n14 or last25 != n16:
+            last23, last24, last25 = n12, n14, n16
+            pack22 = shapes_8[last23, last24, last25]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v17 else pack22(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v17 else pack22(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1))
 
 
 def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_3[0, 0, 0]
     for o in items:
         if o.token_requester_principal_type != "":
             absent(o, "token_requester_principal_type")
@@ -358,20 +392,28 @@ def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegatio
         n4 = len(s3)
         s5 = o.token_id.encode()
         n6 = len(s5)
-        put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6 + 1, s5))
-        b7 = o.hmac
-        n8 = len(b7)
-        v9 = o.renewers
-        put(shapes_4[n8](n8 + 1, b7))
-        put(COUNTS[len(v9)])
-        write_described_delegation_token_renewer_v2_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_3[last8, last9, last10]
+        put(pack7(n2 + 1, s1, n4 + 1, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6 + 1, s5))
+        b11 = o.hmac
+        n12 = len(b11)
+        v13 = o.renewers
+        if v13:
+            put(shapes_4[n12](n12 + 1, b11))
+            put(COUNTS[len(v13)])
+            write_described_delegation_token_renewer_v2_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v13 else shapes_5[n12](n12 + 1, b11, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v13 else shapes_5[n12](n12 + 1, b11, 1))
 
 
 def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.token_requester_principal_type != "":
             absent(o, "token_requester_principal_type")
@@ -383,14 +425,21 @@ def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegatio
         n4 = len(s3)
         s5 = o.token_id.encode()
         n6 = len(s5)
-        put(shapes_1[n2, n4, n6](n2, s1, n4, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6, s5))
-        b7 = o.hmac
-        n8 = len(b7)
-        v9 = o.renewers
-        put(shapes_2[n8](n8, b7, len(v9)))
-        write_described_delegation_token_renewer_v0_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(n2, s1, n4, s3, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n6, s5))
+        b11 = o.hmac
+        n12 = len(b11)
+        v13 = o.renewers
+        if v13:
+            put(shapes_2[n12](n12, b11, len(v13)))
+            write_described_delegation_token_renewer_v0_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v13 else shapes_2[n12](n12, b11, 0))
 
 
 def read_describe_delegation_token_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
@@ -457,13 +506,16 @@ def encode_describe_delegation_token_response_v3(o: DescribeDelegationTokenRespo
     parts: list[bytes] = []
     put = parts.append
     v1 = o.tokens
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_described_delegation_token_v3_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_described_delegation_token_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.throttle_time_ms))
+        put(pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -471,13 +523,16 @@ def encode_describe_delegation_token_response_v2(o: DescribeDelegationTokenRespo
     parts: list[bytes] = []
     put = parts.append
     v1 = o.tokens
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_described_delegation_token_v2_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_described_delegation_token_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.throttle_time_ms))
+        put(pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -485,11 +540,14 @@ def encode_describe_delegation_token_response_v0(o: DescribeDelegationTokenRespo
     parts: list[bytes] = []
     put = parts.append
     v1 = o.tokens
-    put(pack_hi(o.error_code, len(v1)))
-    write_described_delegation_token_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_described_delegation_token_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_hii(o.error_code, 0, o.throttle_time_ms))
     return b"".join(parts)
 
 

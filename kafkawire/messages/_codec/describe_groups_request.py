@@ -4,10 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_request import DescribeGroupsRequest
 
+pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
 pack_t = Packer(">?").pack
 pack_tx = Packer(">?x").pack
 unpack_i = Packer(">i").unpack_from
@@ -72,12 +74,15 @@ def encode_describe_groups_request_v5(o: DescribeGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.include_authorized_operations))
+        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
     return b"".join(parts)
 
 
@@ -85,11 +90,14 @@ def encode_describe_groups_request_v3(o: DescribeGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.include_authorized_operations))
+    put(pack_t(o.include_authorized_operations) if v1 else pack_it(0, o.include_authorized_operations))
     return b"".join(parts)
 
 
@@ -99,10 +107,14 @@ def encode_describe_groups_request_v0(o: DescribeGroupsRequest) -> bytes:
     if o.include_authorized_operations:
         absent(o, "include_authorized_operations")
     v1 = o.groups
-    put(pack_i(len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_i(len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

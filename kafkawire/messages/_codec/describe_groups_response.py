@@ -5,26 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_response import DescribeGroupsResponse, DescribedGroup, DescribedGroupMember
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 pack_ix = Packer(">ix").pack
 rows_described_group_member_v0 = Rows("Y1 Y1 Y1 Z1 Z1")
 rows_described_group_member_v4 = Rows("Y1 Y1 Y1 Y1 Z1 Z1")
 rows_described_group_member_v5 = Rows("P1 P1 P1 P1 P1 P1 T")
 shapes_1 = Shapes("hh%dsh%dsh%ds")
-shapes_10 = Shapes("S%dsP%dsP%dsx")
+shapes_10 = Shapes("i%dsi%ds")
+shapes_11 = Shapes("h%dsi%dsi%ds")
+shapes_12 = Shapes("S%dsS%dsS%ds")
+shapes_13 = Shapes("S%dsP%dsP%dsx")
 shapes_2 = Shapes("h%dsi")
-shapes_3 = Shapes("hS%dsS%dsS%ds")
-shapes_4 = Shapes("S%ds")
-shapes_5 = Shapes("S%dsS%ds")
-shapes_6 = Shapes("h%dsh%dsh%ds")
-shapes_7 = Shapes("i%dsi%ds")
-shapes_8 = Shapes("h%dsi%dsi%ds")
-shapes_9 = Shapes("S%dsS%dsS%ds")
+shapes_3 = Shapes("h%dsii")
+shapes_4 = Shapes("hS%dsS%dsS%ds")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("S%dsBix")
+shapes_7 = Shapes("S%dsS%ds")
+shapes_8 = Shapes("S%dsS%dsBix")
+shapes_9 = Shapes("h%dsh%dsh%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hh = Packer(">hh").unpack_from
@@ -242,6 +246,10 @@ def fill_described_group_member_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def write_described_group_member_v5_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_12[0, 0, 0]
+    last19 = last20 = last21 = -1
+    pack18 = shapes_13[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -254,20 +262,30 @@ def write_described_group_member_v5_array(items: Iterable[DescribedGroupMember],
             n4 = len(s3) + 1
         s6 = o.client_id.encode()
         n7 = len(s6)
-        put(shapes_9[n2, len(s3), n7](n2 + 1, s1, n4, s3, n7 + 1, s6))
-        s8 = o.client_host.encode()
-        n9 = len(s8)
-        b10 = o.member_metadata
-        n11 = len(b10)
-        b12 = o.member_assignment
-        n13 = len(b12)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_12[last9, last10, last11]
+        put(pack8(n2 + 1, s1, n4, s3, n7 + 1, s6))
+        s12 = o.client_host.encode()
+        n13 = len(s12)
+        b14 = o.member_metadata
+        n15 = len(b14)
+        b16 = o.member_assignment
+        n17 = len(b16)
+        if last19 != n13 or last20 != n15 or last21 != n17:
+            last19, last20, last21 = n13, n15, n17
+            pack18 = shapes_13[last19, last20, last21]
         if o.unknown_tags:
-            put(shapes_10[n9, n11, n13](n9 + 1, s8, n11 + 1, b10, n13 + 1, b12)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_10[n9, n11, n13](n9 + 1, s8, n11 + 1, b10, n13 + 1, b12))
+            put(pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16))
 
 
 def write_described_group_member_v4_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_9[0, 0, 0]
+    last19 = last20 = last21 = -1
+    pack18 = shapes_11[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -280,19 +298,29 @@ def write_described_group_member_v4_array(items: Iterable[DescribedGroupMember],
             n4 = len(s3)
         s6 = o.client_id.encode()
         n7 = len(s6)
-        put(shapes_6[n2, len(s3), n7](n2, s1, n4, s3, n7, s6))
-        s8 = o.client_host.encode()
-        n9 = len(s8)
-        b10 = o.member_metadata
-        n11 = len(b10)
-        b12 = o.member_assignment
-        n13 = len(b12)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_9[last9, last10, last11]
+        put(pack8(n2, s1, n4, s3, n7, s6))
+        s12 = o.client_host.encode()
+        n13 = len(s12)
+        b14 = o.member_metadata
+        n15 = len(b14)
+        b16 = o.member_assignment
+        n17 = len(b16)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n9, n11, n13](n9, s8, n11, b10, n13, b12))
+        if last19 != n13 or last20 != n15 or last21 != n17:
+            last19, last20, last21 = n13, n15, n17
+            pack18 = shapes_11[last19, last20, last21]
+        put(pack18(n13, s12, n15, b14, n17, b16))
 
 
 def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_9[0, 0, 0]
+    last16 = last17 = -1
+    pack15 = shapes_10[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -300,14 +328,20 @@ def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember],
         n4 = len(s3)
         s5 = o.client_host.encode()
         n6 = len(s5)
-        put(shapes_6[n2, n4, n6](n2, s1, n4, s3, n6, s5))
-        b7 = o.member_metadata
-        n8 = len(b7)
-        b9 = o.member_assignment
-        n10 = len(b9)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_9[last8, last9, last10]
+        put(pack7(n2, s1, n4, s3, n6, s5))
+        b11 = o.member_metadata
+        n12 = len(b11)
+        b13 = o.member_assignment
+        n14 = len(b13)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_7[n8, n10](n8, b7, n10, b9))
+        if last16 != n12 or last17 != n14:
+            last16, last17 = n12, n14
+            pack15 = shapes_10[last16, last17]
+        put(pack15(n12, b11, n14, b13))
 
 
 def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
@@ -611,6 +645,12 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
 
 
 def write_described_group_v6_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_4[0, 0, 0]
+    last18 = last19 = -1
+    pack17 = shapes_7[0, 0]
+    last21 = last22 = -1
+    pack20 = shapes_8[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -623,22 +663,36 @@ def write_described_group_v6_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_3[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6))
-        s8 = o.protocol_type.encode()
-        n9 = len(s8)
-        s10 = o.protocol_data.encode()
-        n11 = len(s10)
-        v12 = o.members
-        put(shapes_5[n9, n11](n9 + 1, s8, n11 + 1, s10))
-        put(COUNTS[len(v12)])
-        write_described_group_member_v5_array(v12, put)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_4[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6))
+        s12 = o.protocol_type.encode()
+        n13 = len(s12)
+        s14 = o.protocol_data.encode()
+        n15 = len(s14)
+        v16 = o.members
+        if v16:
+            if last18 != n13 or last19 != n15:
+                last18, last19 = n13, n15
+                pack17 = shapes_7[last18, last19]
+            put(pack17(n13 + 1, s12, n15 + 1, s14))
+            put(COUNTS[len(v16)])
+            write_described_group_member_v5_array(v16, put)
+        elif v16 is None:
+            refuse_null()
+        if last21 != n13 or last22 != n15:
+            last21, last22 = n13, n15
+            pack20 = shapes_8[last21, last22]
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v16 else pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v16 else pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations))
 
 
 def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_4[0, 0, 0]
     for o in items:
         if o.error_message is not None:
             absent(o, "error_message")
@@ -648,20 +702,28 @@ def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) ->
         n4 = len(s3)
         s5 = o.protocol_type.encode()
         n6 = len(s5)
-        put(shapes_3[n2, n4, n6](o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
-        s7 = o.protocol_data.encode()
-        n8 = len(s7)
-        v9 = o.members
-        put(shapes_4[n8](n8 + 1, s7))
-        put(COUNTS[len(v9)])
-        write_described_group_member_v5_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_4[last8, last9, last10]
+        put(pack7(o.error_code, n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        s11 = o.protocol_data.encode()
+        n12 = len(s11)
+        v13 = o.members
+        if v13:
+            put(shapes_5[n12](n12 + 1, s11))
+            put(COUNTS[len(v13)])
+            write_described_group_member_v5_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v13 else shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v13 else shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations))
 
 
 def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.error_message is not None:
             absent(o, "error_message")
@@ -671,18 +733,26 @@ def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) ->
         n4 = len(s3)
         s5 = o.protocol_type.encode()
         n6 = len(s5)
-        put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
-        s7 = o.protocol_data.encode()
-        n8 = len(s7)
-        v9 = o.members
-        put(shapes_2[n8](n8, s7, len(v9)))
-        write_described_group_member_v4_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
+        s11 = o.protocol_data.encode()
+        n12 = len(s11)
+        v13 = o.members
+        if v13:
+            put(shapes_2[n12](n12, s11, len(v13)))
+            write_described_group_member_v4_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.authorized_operations))
+        put(pack_i(o.authorized_operations) if v13 else shapes_3[n12](n12, s11, 0, o.authorized_operations))
 
 
 def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.error_message is not None:
             absent(o, "error_message")
@@ -692,18 +762,26 @@ def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) ->
         n4 = len(s3)
         s5 = o.protocol_type.encode()
         n6 = len(s5)
-        put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
-        s7 = o.protocol_data.encode()
-        n8 = len(s7)
-        v9 = o.members
-        put(shapes_2[n8](n8, s7, len(v9)))
-        write_described_group_member_v0_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
+        s11 = o.protocol_data.encode()
+        n12 = len(s11)
+        v13 = o.members
+        if v13:
+            put(shapes_2[n12](n12, s11, len(v13)))
+            write_described_group_member_v0_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.authorized_operations))
+        put(pack_i(o.authorized_operations) if v13 else shapes_3[n12](n12, s11, 0, o.authorized_operations))
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.error_message is not None:
             absent(o, "error_message")
@@ -715,14 +793,21 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         n4 = len(s3)
         s5 = o.protocol_type.encode()
         n6 = len(s5)
-        put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, n6, s5))
-        s7 = o.protocol_data.encode()
-        n8 = len(s7)
-        v9 = o.members
-        put(shapes_2[n8](n8, s7, len(v9)))
-        write_described_group_member_v0_array(v9, put)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(o.error_code, n2, s1, n4, s3, n6, s5))
+        s11 = o.protocol_data.encode()
+        n12 = len(s11)
+        v13 = o.members
+        if v13:
+            put(shapes_2[n12](n12, s11, len(v13)))
+            write_described_group_member_v0_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v13 else shapes_2[n12](n12, s11, 0))
 
 
 def read_describe_groups_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
@@ -834,13 +919,16 @@ def encode_describe_groups_response_v6(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v6_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -848,13 +936,16 @@ def encode_describe_groups_response_v5(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v5_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -862,10 +953,14 @@ def encode_describe_groups_response_v4(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_described_group_v4_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_described_group_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -873,10 +968,14 @@ def encode_describe_groups_response_v3(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_described_group_v3_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_described_group_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -884,10 +983,14 @@ def encode_describe_groups_response_v1(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_described_group_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_described_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -895,10 +998,14 @@ def encode_describe_groups_response_v0(o: DescribeGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(len(v1)))
-    write_described_group_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_described_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

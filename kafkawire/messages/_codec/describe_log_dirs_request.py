@@ -10,6 +10,7 @@ from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, com
 from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_describable_log_dir_topic_v0 = Rows("Y1 G1")
 rows_describable_log_dir_topic_v2 = Rows("P1 g1 T")
@@ -97,18 +98,25 @@ def fill_describable_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key,
 
 
 def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -116,7 +124,10 @@ def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTo
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsRequest, int]:
@@ -168,15 +179,13 @@ def encode_describe_log_dirs_request_v2(o: DescribeLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_describable_log_dir_topic_v2_array(v1, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(v1 is not None))
     return b"".join(parts)
 
 
@@ -184,13 +193,12 @@ def encode_describe_log_dirs_request_v0(o: DescribeLogDirsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_describable_log_dir_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(-(v1 is None)))
     return b"".join(parts)
 
 

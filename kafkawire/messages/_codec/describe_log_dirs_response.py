@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_log_dirs_response import DescribeLogDirsPartition, DescribeLogDirsResponse, DescribeLogDirsResult, DescribeLogDirsTopic
 
 Key = tuple[int, ...]
 iter_describe_log_dirs_partition_v0 = Packer(">iqq?").iter_unpack
 iter_describe_log_dirs_partition_v2 = Packer(">iqq?x").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ii = Packer(">ii").pack
 pack_iqqt = Packer(">iqq?").pack
 pack_iqqtx = Packer(">iqq?x").pack
@@ -22,8 +24,12 @@ rows_describe_log_dirs_partition_v0 = Rows("iqq?")
 rows_describe_log_dirs_partition_v2 = Rows("iqq? T")
 shapes_1 = Shapes("hh%dsi")
 shapes_2 = Shapes("hS%ds")
-shapes_3 = Shapes("h%dsi")
-shapes_4 = Shapes("S%ds")
+shapes_3 = Shapes("hS%dsBx")
+shapes_4 = Shapes("hS%dsBqqx")
+shapes_5 = Shapes("hS%dsBqq?x")
+shapes_6 = Shapes("h%dsi")
+shapes_7 = Shapes("S%ds")
+shapes_8 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hh = Packer(">hh").unpack_from
@@ -79,7 +85,7 @@ def fill_describe_log_dirs_partition_v0(rows: Iterator[Any], count: int, key: Ke
 def write_describe_log_dirs_partition_v2_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
@@ -167,13 +173,16 @@ def write_describe_log_dirs_topic_v2_array(items: Iterable[DescribeLogDirsTopic]
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_log_dirs_partition_v2_array(v3, put)
+        if v3:
+            put(shapes_7[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_log_dirs_partition_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
 
 
 def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic], put: Put) -> None:
@@ -181,10 +190,14 @@ def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic]
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(v3)))
-        write_describe_log_dirs_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_6[n2](n2, s1, len(v3)))
+            write_describe_log_dirs_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_6[n2](n2, s1, 0))
 
 
 def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
@@ -325,13 +338,16 @@ def write_describe_log_dirs_result_v5_array(items: Iterable[DescribeLogDirsResul
         s1 = o.log_dir.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_log_dirs_topic_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](o.error_code, n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_log_dirs_topic_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned) if v3 else shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned))
+            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned) if v3 else shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned))
 
 
 def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -339,13 +355,16 @@ def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResul
         s1 = o.log_dir.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_log_dirs_topic_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](o.error_code, n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_log_dirs_topic_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_qqx(o.total_bytes, o.usable_bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqx(o.total_bytes, o.usable_bytes) if v3 else shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_qqx(o.total_bytes, o.usable_bytes))
+            put(pack_qqx(o.total_bytes, o.usable_bytes) if v3 else shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes))
 
 
 def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -353,13 +372,16 @@ def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResul
         s1 = o.log_dir.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](o.error_code, n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_log_dirs_topic_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](o.error_code, n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_log_dirs_topic_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](o.error_code, n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](o.error_code, n2 + 1, s1, 1))
 
 
 def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -367,10 +389,14 @@ def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResul
         s1 = o.log_dir.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_1[n2](o.error_code, n2, s1, len(v3)))
-        write_describe_log_dirs_topic_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](o.error_code, n2, s1, len(v3)))
+            write_describe_log_dirs_topic_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](o.error_code, n2, s1, 0))
 
 
 def read_describe_log_dirs_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
@@ -482,13 +508,16 @@ def encode_describe_log_dirs_response_v5(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_describe_log_dirs_result_v5_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_describe_log_dirs_result_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -496,13 +525,16 @@ def encode_describe_log_dirs_response_v4(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_describe_log_dirs_result_v4_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_describe_log_dirs_result_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -510,13 +542,16 @@ def encode_describe_log_dirs_response_v3(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_describe_log_dirs_result_v2_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_describe_log_dirs_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -524,13 +559,16 @@ def encode_describe_log_dirs_response_v2(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_describe_log_dirs_result_v2_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_describe_log_dirs_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -538,10 +576,14 @@ def encode_describe_log_dirs_response_v0(o: DescribeLogDirsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_describe_log_dirs_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_describe_log_dirs_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_producers_response import DescribeProducersResponse, PartitionResponse, ProducerState, TopicResponse
 
 Key = tuple[int, ...]
 iter_producer_state_v0 = Packer(">qiiqiqx").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_qiiqiqx = Packer(">qiiqiqx").pack
 rows_producer_state_v0 = Rows("qiiqiq T")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("ihS%ds")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("ihS%ds")
+shapes_4 = Shapes("ihS%dsBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
@@ -43,7 +46,7 @@ def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))
 
@@ -103,13 +106,16 @@ def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: P
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.active_producers
-        put(shapes_2[len(s1)](o.partition_index, o.error_code, n2, s1))
-        put(COUNTS[len(v4)])
-        write_producer_state_v0_array(v4, put)
+        if v4:
+            put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1))
+            put(COUNTS[len(v4)])
+            write_producer_state_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v4 else shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v4 else shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1))
 
 
 def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicResponse], int]:
@@ -150,13 +156,16 @@ def write_topic_response_v0_array(items: Iterable[TopicResponse], put: Put) -> N
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_response_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_response_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_describe_producers_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeProducersResponse, int]:
@@ -185,13 +194,16 @@ def encode_describe_producers_response_v0(o: DescribeProducersResponse) -> bytes
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_topic_response_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_topic_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_quorum_request import DescribeQuorumRequest, PartitionData, TopicData
 
 Key = tuple[int, ...]
 iter_partition_data_v0 = Packer(">ix").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_ix = Packer(">ix").pack
 rows_partition_data_v0 = Rows("i T")
 shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsBx")
 unpack_iB = Packer(">iB").unpack_from
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
@@ -39,7 +41,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ix(o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ix(o.partition_index))
 
@@ -91,13 +93,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_describe_quorum_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumRequest, int]:
@@ -126,12 +131,15 @@ def encode_describe_quorum_request_v0(o: DescribeQuorumRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_topic_data_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

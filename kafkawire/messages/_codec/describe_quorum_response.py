@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_quorum_response import DescribeQuorumResponse, Listener, Node, PartitionData, ReplicaState, TopicData
 
 Key = tuple[int, ...]
 iter_replica_state_v0 = Packer(">iqx").iter_unpack
 iter_replica_state_v1 = Packer(">iqqqx").iter_unpack
 iter_replica_state_v2 = Packer(">i16sqqqx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_h = Packer(">h").pack
+pack_hBx = Packer(">hBx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ihiiq = Packer(">ihiiq").pack
+pack_ihiiqB = Packer(">ihiiqB").pack
 pack_iqqqx = Packer(">iqqqx").pack
 pack_iqx = Packer(">iqx").pack
 pack_iuqqqx = Packer(">i16sqqqx").pack
@@ -23,9 +27,12 @@ rows_replica_state_v0 = Rows("iq T")
 rows_replica_state_v1 = Rows("iqqq T")
 rows_replica_state_v2 = Rows("i16sqqq T")
 shapes_1 = Shapes("hS%ds")
-shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("ihS%dsiiq")
-shapes_4 = Shapes("S%dsS%dsHx")
+shapes_2 = Shapes("hS%dsB")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("S%dsBx")
+shapes_5 = Shapes("ihS%dsiiq")
+shapes_6 = Shapes("ihS%dsiiqB")
+shapes_7 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -112,7 +119,7 @@ def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 def write_replica_state_v2_array(items: Iterable[ReplicaState], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
 
@@ -122,7 +129,7 @@ def write_replica_state_v1_array(items: Iterable[ReplicaState], put: Put) -> Non
         if o.replica_directory_id != ZERO_UUID:
             absent(o, "replica_directory_id")
         if o.unknown_tags:
-            put(pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
 
@@ -132,7 +139,7 @@ def write_replica_state_v0_array(items: Iterable[ReplicaState], put: Put) -> Non
         if o.replica_directory_id != ZERO_UUID:
             absent(o, "replica_directory_id")
         if o.unknown_tags:
-            put(pack_iqx(o.replica_id, o.log_end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.replica_id, o.log_end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.replica_id, o.log_end_offset))
 
@@ -352,15 +359,20 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
 
 
 def write_listener_v2_array(items: Iterable[Listener], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
 
 
 def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -373,46 +385,67 @@ def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> N
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.current_voters
-        put(shapes_3[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(v4)])
-        write_replica_state_v2_array(v4, put)
+        if v4:
+            put(shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark))
+            put(COUNTS[len(v4)])
+            write_replica_state_v2_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         v5 = o.observers
-        put(COUNTS[len(v5)])
-        write_replica_state_v2_array(v5, put)
+        put(b"" if v4 else shapes_6[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if v5:
+            put(COUNTS[len(v5)])
+            write_replica_state_v2_array(v5, put)
+        elif v5 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v5 else pack_Bx(1))
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.current_voters
-        put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(v1)])
-        write_replica_state_v1_array(v1, put)
+        if v1:
+            put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
+            put(COUNTS[len(v1)])
+            write_replica_state_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.observers
-        put(COUNTS[len(v2)])
-        write_replica_state_v1_array(v2, put)
+        put(b"" if v1 else pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if v2:
+            put(COUNTS[len(v2)])
+            write_replica_state_v1_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v2 else pack_Bx(1))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.current_voters
-        put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
-        put(COUNTS[len(v1)])
-        write_replica_state_v0_array(v1, put)
+        if v1:
+            put(pack_ihiiq(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark))
+            put(COUNTS[len(v1)])
+            write_replica_state_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.observers
-        put(COUNTS[len(v2)])
-        write_replica_state_v0_array(v2, put)
+        put(b"" if v1 else pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if v2:
+            put(COUNTS[len(v2)])
+            write_replica_state_v0_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v2 else pack_Bx(1))
 
 
 def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
@@ -547,13 +580,16 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def write_node_v2_array(items: Iterable[Node], put: Put) -> None:
     for o in items:
         v1 = o.listeners
-        put(pack_i(o.node_id))
-        put(COUNTS[len(v1)])
-        write_listener_v2_array(v1, put)
+        if v1:
+            put(pack_i(o.node_id))
+            put(COUNTS[len(v1)])
+            write_listener_v2_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iBx(o.node_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iBx(o.node_id, 1))
 
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
@@ -561,13 +597,16 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v2_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -575,13 +614,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -589,13 +631,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
@@ -701,16 +746,23 @@ def encode_describe_quorum_response_v2(o: DescribeQuorumResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_1[len(s1)](o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_topic_data_v2_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_topic_data_v2_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.nodes
-    put(COUNTS[len(v5)])
-    write_node_v2_array(v5, put)
+    put(b"" if v4 else shapes_2[len(s1)](o.error_code, n2, s1, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_node_v2_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -720,13 +772,16 @@ def encode_describe_quorum_response_v1(o: DescribeQuorumResponse) -> bytes:
     if o.nodes:
         absent(o, "nodes")
     v1 = o.topics
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v1_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
     return b"".join(parts)
 
 
@@ -736,13 +791,16 @@ def encode_describe_quorum_response_v0(o: DescribeQuorumResponse) -> bytes:
     if o.nodes:
         absent(o, "nodes")
     v1 = o.topics
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v0_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
     return b"".join(parts)
 
 

@@ -3,16 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import length_hint
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_share_group_offsets_request import DescribeShareGroupOffsetsRequest, DescribeShareGroupOffsetsRequestGroup, DescribeShareGroupOffsetsRequestTopic
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_describe_share_group_offsets_request_topic_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("S%dsP%dix")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("S%dsP%dix")
 
 def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
     out: list[DescribeShareGroupOffsetsRequestTopic] = []
@@ -55,15 +58,20 @@ def fill_describe_share_group_offsets_request_topic_v0(rows: Iterator[Any], coun
 
 
 def write_describe_share_group_offsets_request_topic_v0_array(items: Iterable[DescribeShareGroupOffsetsRequestTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
@@ -108,16 +116,14 @@ def write_describe_share_group_offsets_request_group_v0_array(items: Iterable[De
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_1[n2](n2 + 1, s1))
-        if v3 is None:
-            put(b"\0")
-        else:
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_describe_share_group_offsets_request_topic_v0_array(v3, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, v3 is not None))
 
 
 def read_describe_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeShareGroupOffsetsRequest, int]:
@@ -146,12 +152,15 @@ def encode_describe_share_group_offsets_request_v0(o: DescribeShareGroupOffsetsR
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(COUNTS[len(v1)])
-    write_describe_share_group_offsets_request_group_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_describe_share_group_offsets_request_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,18 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse, DescribeShareGroupOffsetsResponseGroup, DescribeShareGroupOffsetsResponsePartition, DescribeShareGroupOffsetsResponseTopic
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_describe_share_group_offsets_response_partition_v0 = Rows("iqih P1 T")
 rows_describe_share_group_offsets_response_partition_v1 = Rows("iqiqh P1 T")
 shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("hS%dsx")
-shapes_3 = Shapes("S%ds16s")
-shapes_4 = Shapes("iqihS%dsx")
-shapes_5 = Shapes("iqiqhS%dsx")
+shapes_3 = Shapes("S%dsBhS%dsx")
+shapes_4 = Shapes("S%ds16s")
+shapes_5 = Shapes("S%ds16sBx")
+shapes_6 = Shapes("iqihS%dsx")
+shapes_7 = Shapes("iqiqhS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqihB = Packer(">iqihB").unpack_from
@@ -101,9 +104,9 @@ def write_describe_share_group_offsets_response_partition_v1_array(items: Iterab
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_5[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1))
+            put(shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1))
 
 
 def write_describe_share_group_offsets_response_partition_v0_array(items: Iterable[DescribeShareGroupOffsetsResponsePartition], put: Put) -> None:
@@ -116,9 +119,9 @@ def write_describe_share_group_offsets_response_partition_v0_array(items: Iterab
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_4[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1))
+            put(shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1))
 
 
 def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
@@ -202,13 +205,16 @@ def write_describe_share_group_offsets_response_topic_v1_array(items: Iterable[D
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_describe_share_group_offsets_response_partition_v1_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_describe_share_group_offsets_response_partition_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[DescribeShareGroupOffsetsResponseTopic], put: Put) -> None:
@@ -216,13 +222,16 @@ def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[D
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_describe_share_group_offsets_response_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_describe_share_group_offsets_response_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
@@ -312,13 +321,18 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
 
 
 def write_describe_share_group_offsets_response_group_v1_array(items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_3[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_share_group_offsets_response_topic_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_share_group_offsets_response_topic_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         v6 = o.error_message
         if v6 is None:
             s4 = b""
@@ -326,20 +340,28 @@ def write_describe_share_group_offsets_response_group_v1_array(items: Iterable[D
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
+        if last8 != n2 or last9 != len(s4):
+            last8, last9 = n2, len(s4)
+            pack7 = shapes_3[last8, last9]
         if o.unknown_tags:
-            put(shapes_2[len(s4)](o.error_code, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(s4)](o.error_code, n5, s4))
+            put(shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))
 
 
 def write_describe_share_group_offsets_response_group_v0_array(items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_3[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_describe_share_group_offsets_response_topic_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_describe_share_group_offsets_response_topic_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         v6 = o.error_message
         if v6 is None:
             s4 = b""
@@ -347,10 +369,13 @@ def write_describe_share_group_offsets_response_group_v0_array(items: Iterable[D
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
+        if last8 != n2 or last9 != len(s4):
+            last8, last9 = n2, len(s4)
+            pack7 = shapes_3[last8, last9]
         if o.unknown_tags:
-            put(shapes_2[len(s4)](o.error_code, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(s4)](o.error_code, n5, s4))
+            put(shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))
 
 
 def read_describe_share_group_offsets_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeShareGroupOffsetsResponse, int]:
@@ -401,13 +426,16 @@ def encode_describe_share_group_offsets_response_v1(o: DescribeShareGroupOffsets
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_describe_share_group_offsets_response_group_v1_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_describe_share_group_offsets_response_group_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -415,13 +443,16 @@ def encode_describe_share_group_offsets_response_v0(o: DescribeShareGroupOffsets
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_describe_share_group_offsets_response_group_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_describe_share_group_offsets_response_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

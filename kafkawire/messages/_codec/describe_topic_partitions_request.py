@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_topic_partitions_request import Cursor, DescribeTopicPartitionsRequest, TopicRequest
 
 Key = tuple[int, ...]
+pack_Bi = Packer(">Bi").pack
 pack_i = Packer(">i").pack
 rows_topic_request_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsix")
@@ -67,7 +68,7 @@ def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> Non
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1))
 
@@ -76,7 +77,7 @@ def write_cursor_v0(o: Cursor, put: Put) -> None:
     s1 = o.topic_name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_1[n2](n2 + 1, s1, o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[n2](n2 + 1, s1, o.partition_index))
 
@@ -117,9 +118,12 @@ def encode_describe_topic_partitions_request_v0(o: DescribeTopicPartitionsReques
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(COUNTS[len(v1)])
-    write_topic_request_v0_array(v1, put)
-    put(pack_i(o.response_partition_limit))
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_request_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(pack_i(o.response_partition_limit) if v1 else pack_Bi(1, o.response_partition_limit))
     v2 = o.cursor
     if v2 is None:
         put(b"\xff")
@@ -127,7 +131,7 @@ def encode_describe_topic_partitions_request_v0(o: DescribeTopicPartitionsReques
         put(b"\1")
         write_cursor_v0(v2, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

@@ -6,18 +6,20 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_topic_partitions_response import Cursor, DescribeTopicPartitionsResponse, DescribeTopicPartitionsResponsePartition, DescribeTopicPartitionsResponseTopic
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iB = Packer(">iB").pack
 pack_ix = Packer(">ix").pack
 rows_describe_topic_partitions_response_partition_v0 = Rows("hiii g2 P4 P4 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsix")
 shapes_2 = Shapes("hS%ds16s?")
-shapes_3 = Shapes("hiiiP%diP%diP%di")
-shapes_4 = Shapes("P%diP%dix")
+shapes_3 = Shapes("hS%ds16s?Bix")
+shapes_4 = Shapes("hiiiP%diP%diP%di")
+shapes_5 = Shapes("P%diP%dix")
 unpack_b = Packer(">b").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hiiiB = Packer(">hiiiB").unpack_from
@@ -91,6 +93,10 @@ def fill_describe_topic_partitions_response_partition_v0(rows: Iterator[Any], co
 
 
 def write_describe_topic_partitions_response_partition_v0_array(items: Iterable[DescribeTopicPartitionsResponsePartition], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_4[0, 0, 0]
+    last16 = last17 = -1
+    pack15 = shapes_5[0, 0]
     for o in items:
         v1 = o.replica_nodes
         n2 = len(v1)
@@ -103,18 +109,24 @@ def write_describe_topic_partitions_response_partition_v0_array(items: Iterable[
         else:
             n6 = len(v5) + 1
         v7 = o.last_known_elr
-        put(shapes_3[n2, n4, len(v5)](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6, *v5))
+        if last9 != n2 or last10 != n4 or last11 != len(v5):
+            last9, last10, last11 = n2, n4, len(v5)
+            pack8 = shapes_4[last9, last10, last11]
+        put(pack8(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6, *v5))
         if v7 is None:
             v7 = ()
-            n8 = 0
+            n12 = 0
         else:
-            n8 = len(v7) + 1
-        v9 = o.offline_replicas
-        n10 = len(v9)
+            n12 = len(v7) + 1
+        v13 = o.offline_replicas
+        n14 = len(v13)
+        if last16 != len(v7) or last17 != n14:
+            last16, last17 = len(v7), n14
+            pack15 = shapes_5[last16, last17]
         if o.unknown_tags:
-            put(shapes_4[len(v7), n10](n8, *v7, n10 + 1, *v9)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack15(n12, *v7, n14 + 1, *v13))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(v7), n10](n8, *v7, n10 + 1, *v9))
+            put(pack15(n12, *v7, n14 + 1, *v13))
 
 
 def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
@@ -185,20 +197,23 @@ def write_describe_topic_partitions_response_topic_v0_array(items: Iterable[Desc
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.partitions
-        put(shapes_2[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(v4)])
-        write_describe_topic_partitions_response_partition_v0_array(v4, put)
+        if v4:
+            put(shapes_2[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
+            put(COUNTS[len(v4)])
+            write_describe_topic_partitions_response_partition_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_3[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.topic_authorized_operations))
+            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_3[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
 
 
 def write_cursor_v0(o: Cursor, put: Put) -> None:
     s1 = o.topic_name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_1[n2](n2 + 1, s1, o.partition_index)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[n2](n2 + 1, s1, o.partition_index))
 
@@ -235,9 +250,13 @@ def encode_describe_topic_partitions_response_v0(o: DescribeTopicPartitionsRespo
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_describe_topic_partitions_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_describe_topic_partitions_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_iB(o.throttle_time_ms, 1))
     v2 = o.next_cursor
     if v2 is None:
         put(b"\xff")
@@ -245,7 +264,7 @@ def encode_describe_topic_partitions_response_v0(o: DescribeTopicPartitionsRespo
         put(b"\1")
         write_cursor_v0(v2, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_request import DescribeTransactionsRequest
 
-
+pack_Bx = Packer(">Bx").pack
 
 def read_describe_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTransactionsRequest, int]:
     o = new(DescribeTransactionsRequest)
@@ -34,12 +35,15 @@ def encode_describe_transactions_request_v0(o: DescribeTransactionsRequest) -> b
     parts: list[bytes] = []
     put = parts.append
     v1 = o.transactional_ids
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

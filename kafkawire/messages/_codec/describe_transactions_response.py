@@ -6,15 +6,17 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_response import DescribeTransactionsResponse, TopicData, TransactionState
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_topic_data_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsiqqh")
-shapes_2 = Shapes("S%dsP%dix")
+shapes_2 = Shapes("hS%dsS%dsiqqhBx")
+shapes_3 = Shapes("S%dsP%dix")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqqhB = Packer(">iqqhB").unpack_from
@@ -60,15 +62,20 @@ def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int]:
@@ -116,19 +123,32 @@ def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, 
 
 
 def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
+    last10 = last11 = -1
+    pack9 = shapes_2[0, 0]
     for o in items:
         s1 = o.transactional_id.encode()
         n2 = len(s1)
         s3 = o.transaction_state.encode()
         n4 = len(s3)
         v5 = o.topics
-        put(shapes_1[n2, n4](o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
-        put(COUNTS[len(v5)])
-        write_topic_data_v0_array(v5, put)
+        if v5:
+            if last7 != n2 or last8 != n4:
+                last7, last8 = n2, n4
+                pack6 = shapes_1[last7, last8]
+            put(pack6(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
+            put(COUNTS[len(v5)])
+            write_topic_data_v0_array(v5, put)
+        elif v5 is None:
+            refuse_null()
+        if last10 != n2 or last11 != n4:
+            last10, last11 = n2, n4
+            pack9 = shapes_2[last10, last11]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v5 else pack9(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v5 else pack9(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, 1))
 
 
 def read_describe_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTransactionsResponse, int]:
@@ -157,13 +177,16 @@ def encode_describe_transactions_response_v0(o: DescribeTransactionsResponse) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.transaction_states
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_transaction_state_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_transaction_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

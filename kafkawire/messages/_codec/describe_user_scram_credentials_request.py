@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from struct import Struct as Packer
 from typing import Any
 
 from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_user_scram_credentials_request import DescribeUserScramCredentialsRequest, UserName
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_user_name_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsx")
 
@@ -45,7 +47,7 @@ def write_user_name_v0_array(items: Iterable[UserName], put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1))
 
@@ -80,15 +82,13 @@ def encode_describe_user_scram_credentials_request_v0(o: DescribeUserScramCreden
     parts: list[bytes] = []
     put = parts.append
     v1 = o.users
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_user_name_v0_array(v1, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(v1 is not None))
     return b"".join(parts)
 
 

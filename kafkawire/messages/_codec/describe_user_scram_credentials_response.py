@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_user_scram_credentials_response import CredentialInfo, DescribeUserScramCredentialsResponse, DescribeUserScramCredentialsResult
 
 Key = tuple[int, ...]
@@ -13,7 +13,9 @@ iter_credential_info_v0 = Packer(">bix").iter_unpack
 pack_bix = Packer(">bix").pack
 rows_credential_info_v0 = Rows("bi T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("S%dshS%ds")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("S%dshS%ds")
+shapes_4 = Shapes("S%dshS%dsBx")
 unpack_biB = Packer(">biB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -42,7 +44,7 @@ def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_bix(o.mechanism, o.iterations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_bix(o.mechanism, o.iterations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_bix(o.mechanism, o.iterations))
 
@@ -100,6 +102,10 @@ def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, e
 
 
 def write_describe_user_scram_credentials_result_v0_array(items: Iterable[DescribeUserScramCredentialsResult], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_3[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_4[0, 0]
     for o in items:
         s1 = o.user.encode()
         n2 = len(s1)
@@ -111,13 +117,22 @@ def write_describe_user_scram_credentials_result_v0_array(items: Iterable[Descri
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.credential_infos
-        put(shapes_2[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
-        put(COUNTS[len(v6)])
-        write_credential_info_v0_array(v6, put)
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_3[last8, last9]
+            put(pack7(n2 + 1, s1, o.error_code, n4, s3))
+            put(COUNTS[len(v6)])
+            write_credential_info_v0_array(v6, put)
+        elif v6 is None:
+            refuse_null()
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_4[last11, last12]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, 1))
 
 
 def read_describe_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeUserScramCredentialsResponse, int]:
@@ -163,13 +178,16 @@ def encode_describe_user_scram_credentials_response_v0(o: DescribeUserScramCrede
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.results
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_describe_user_scram_credentials_result_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_describe_user_scram_credentials_result_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

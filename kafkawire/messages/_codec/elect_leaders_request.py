@@ -11,7 +11,11 @@ from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicP
 
 Key = tuple[int, ...]
 pack_b = Packer(">b").pack
+pack_bBix = Packer(">bBix").pack
+pack_bi = Packer(">bi").pack
+pack_bii = Packer(">bii").pack
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 pack_ix = Packer(">ix").pack
 rows_topic_partitions_v0 = Rows("Y1 G1")
 rows_topic_partitions_v2 = Rows("P1 g1 T")
@@ -102,18 +106,25 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -121,7 +132,10 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
@@ -195,16 +209,14 @@ def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topic_partitions
-    put(pack_b(o.election_type))
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
+        put(pack_b(o.election_type))
         put(COUNTS[len(v1)])
         write_topic_partitions_v2_array(v1, put)
     if o.unknown_tags:
-        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.timeout_ms) if v1 else pack_bBix(o.election_type, v1 is not None, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.timeout_ms))
+        put(pack_ix(o.timeout_ms) if v1 else pack_bBix(o.election_type, v1 is not None, o.timeout_ms))
     return b"".join(parts)
 
 
@@ -212,15 +224,12 @@ def encode_elect_leaders_request_v1(o: ElectLeadersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topic_partitions
-    put(pack_b(o.election_type))
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v1)))
+    if v1:
+        put(pack_bi(o.election_type, len(v1)))
         write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms))
+    put(pack_i(o.timeout_ms) if v1 else pack_bii(o.election_type, -(v1 is None), o.timeout_ms))
     return b"".join(parts)
 
 
@@ -230,14 +239,12 @@ def encode_elect_leaders_request_v0(o: ElectLeadersRequest) -> bytes:
     if o.election_type != 0:
         absent(o, "election_type")
     v1 = o.topic_partitions
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms))
+    put(pack_i(o.timeout_ms) if v1 else pack_ii(-(v1 is None), o.timeout_ms))
     return b"".join(parts)
 
 

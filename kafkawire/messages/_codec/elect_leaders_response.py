@@ -5,19 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.elect_leaders_response import ElectLeadersResponse, PartitionResult, ReplicaElectionResult
 
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ihi = Packer(">ihi").pack
 pack_ii = Packer(">ii").pack
 rows_partition_result_v0 = Rows("ih Y1")
 rows_partition_result_v2 = Rows("ih P1 T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("ihh%ds")
-shapes_4 = Shapes("ihS%dsx")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("ihh%ds")
+shapes_5 = Shapes("ihS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -95,9 +97,9 @@ def write_partition_result_v2_array(items: Iterable[PartitionResult], put: Put) 
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_4[len(s1)](o.partition_id, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[len(s1)](o.partition_id, o.error_code, n2, s1))
+            put(shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1))
 
 
 def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -111,7 +113,7 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s1)](o.partition_id, o.error_code, n2, s1))
+        put(shapes_4[len(s1)](o.partition_id, o.error_code, n2, s1))
 
 
 def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
@@ -187,13 +189,16 @@ def write_replica_election_result_v2_array(items: Iterable[ReplicaElectionResult
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partition_result
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_result_v2_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_result_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_replica_election_result_v0_array(items: Iterable[ReplicaElectionResult], put: Put) -> None:
@@ -201,10 +206,14 @@ def write_replica_election_result_v0_array(items: Iterable[ReplicaElectionResult
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partition_result
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_result_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_result_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_elect_leaders_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersResponse, int]:
@@ -264,13 +273,16 @@ def encode_elect_leaders_response_v2(o: ElectLeadersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.replica_election_results
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_replica_election_result_v2_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_replica_election_result_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -278,10 +290,14 @@ def encode_elect_leaders_response_v1(o: ElectLeadersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.replica_election_results
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
-    write_replica_election_result_v0_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+        write_replica_election_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 
@@ -291,10 +307,14 @@ def encode_elect_leaders_response_v0(o: ElectLeadersResponse) -> bytes:
     if o.error_code != 0:
         absent(o, "error_code")
     v1 = o.replica_election_results
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_replica_election_result_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_replica_election_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,12 +6,14 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.end_quorum_epoch_request import EndQuorumEpochRequest, LeaderEndpoint, PartitionData, ReplicaInfo, TopicData
 
 Key = tuple[int, ...]
 iter_replica_info_v1 = Packer(">i16sx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_iii = Packer(">iii").pack
+pack_iiiBx = Packer(">iiiBx").pack
 pack_iux = Packer(">i16sx").pack
 rows_leader_endpoint_v1 = Rows("P1 P1 H T")
 rows_partition_data_v0 = Rows("iii G1")
@@ -19,8 +21,10 @@ rows_replica_info_v1 = Rows("i16s T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("S%dsS%dsHx")
-shapes_4 = Shapes("iiii%di")
+shapes_3 = Shapes("S%dsB")
+shapes_4 = Shapes("S%dsBx")
+shapes_5 = Shapes("S%dsS%dsHx")
+shapes_6 = Shapes("iiii%di")
 unpack_HB = Packer(">HB").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
@@ -54,7 +58,7 @@ def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context
 def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iux(o.candidate_id, o.candidate_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iux(o.candidate_id, o.candidate_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iux(o.candidate_id, o.candidate_directory_id.bytes))
 
@@ -128,13 +132,16 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.preferred_candidates
-        put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
-        put(COUNTS[len(v1)])
-        write_replica_info_v1_array(v1, put)
+        if v1:
+            put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
+            put(COUNTS[len(v1)])
+            write_replica_info_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -143,7 +150,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
+        put(shapes_6[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
 
 
 def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
@@ -248,15 +255,20 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 
 def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_5[last6, last7]
         if o.unknown_tags:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -264,13 +276,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -278,10 +293,14 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndQuorumEpochRequest, int]:
@@ -367,16 +386,23 @@ def encode_end_quorum_epoch_request_v1(o: EndQuorumEpochRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_2[len(s1)](n2, s1))
-    put(COUNTS[len(v4)])
-    write_topic_data_v1_array(v4, put)
+    if v4:
+        put(shapes_2[len(s1)](n2, s1))
+        put(COUNTS[len(v4)])
+        write_topic_data_v1_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.leader_endpoints
-    put(COUNTS[len(v5)])
-    write_leader_endpoint_v1_array(v5, put)
+    put(b"" if v4 else shapes_3[len(s1)](n2, s1, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_leader_endpoint_v1_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -391,10 +417,14 @@ def encode_end_quorum_epoch_request_v0(o: EndQuorumEpochRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.topics
-    put(shapes_1[len(s1)](n2, s1, len(v4)))
-    write_topic_data_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](n2, s1, len(v4)))
+        write_topic_data_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](n2, s1, 0))
     return b"".join(parts)
 
 

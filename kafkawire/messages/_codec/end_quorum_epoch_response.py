@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.end_quorum_epoch_response import EndQuorumEpochResponse, NodeEndpoint, PartitionData, TopicData
 
 Key = tuple[int, ...]
 iter_partition_data_v0 = Packer(">ihii").iter_unpack
 iter_partition_data_v1 = Packer(">ihiix").iter_unpack
+pack_B = Packer(">B").pack
 pack_h = Packer(">h").pack
+pack_hB = Packer(">hB").pack
 pack_hi = Packer(">hi").pack
 pack_ihii = Packer(">ihii").pack
 pack_ihiix = Packer(">ihiix").pack
@@ -20,7 +22,8 @@ rows_partition_data_v0 = Rows("ihii")
 rows_partition_data_v1 = Rows("ihii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("iS%dsHx")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("iS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
@@ -73,7 +76,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
 
@@ -190,9 +193,9 @@ def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         s1 = o.host.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_4[n2](o.node_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port))
+            put(shapes_4[n2](o.node_id, n2 + 1, s1, o.port))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -200,13 +203,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -214,10 +220,14 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_end_quorum_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndQuorumEpochResponse, int]:
@@ -294,8 +304,12 @@ def tagged_end_quorum_epoch_response_v1(o: EndQuorumEpochResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.node_endpoints
-        put(COUNTS[len(v1)])
-        write_node_endpoint_v1_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_node_endpoint_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -304,9 +318,13 @@ def encode_end_quorum_epoch_response_v1(o: EndQuorumEpochResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_data_v1_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_data_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_hB(o.error_code, 1))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_end_quorum_epoch_response_v1(o))
     return b"".join(parts)
 
@@ -317,10 +335,14 @@ def encode_end_quorum_epoch_response_v0(o: EndQuorumEpochResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.topics
-    put(pack_hi(o.error_code, len(v1)))
-    write_topic_data_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_topic_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

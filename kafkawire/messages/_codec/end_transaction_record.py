@@ -20,7 +20,7 @@ def read_end_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 def encode_end_transaction_record_v0(o: EndTransactionRecord) -> bytes:
     if o.unknown_tags:
-        return b"\0"[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return b"\0"
 

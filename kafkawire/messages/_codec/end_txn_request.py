@@ -49,7 +49,7 @@ def encode_end_txn_request_v3(o: EndTxnRequest) -> bytes:
     s1 = o.transactional_id.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)
 

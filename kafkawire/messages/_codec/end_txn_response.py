@@ -47,14 +47,14 @@ def read_end_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 
 def encode_end_txn_response_v5(o: EndTxnResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
 
 
 def encode_end_txn_response_v3(o: EndTxnResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihx(o.throttle_time_ms, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihx(o.throttle_time_ms, o.error_code)
 

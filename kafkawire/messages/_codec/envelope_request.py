@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Shapes, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Shapes, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.envelope_request import EnvelopeRequest
 
 shapes_1 = Shapes("P%dsP%dsx")
@@ -57,7 +57,7 @@ def encode_envelope_request_v0(o: EnvelopeRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.request_data
-    put(uvarint(len(v1) + 1))
+    put(COUNTS[len(v1)])
     put(v1)
     b2 = o.request_principal
     if b2 is None:
@@ -68,7 +68,7 @@ def encode_envelope_request_v0(o: EnvelopeRequest) -> bytes:
     b4 = o.client_host_address
     n5 = len(b4)
     if o.unknown_tags:
-        put(shapes_1[len(b2), n5](n3, b2, n5 + 1, b4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[len(b2), n5](n3, b2, n5 + 1, b4))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[len(b2), n5](n3, b2, n5 + 1, b4))
     return b"".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, null_or_refuse, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
 from kafkawire.messages.envelope_response import EnvelopeResponse
 
 pack_hx = Packer(">hx").pack
@@ -39,13 +39,11 @@ def encode_envelope_response_v0(o: EnvelopeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.response_data
-    if v1 is None:
-        put(b"\0")
-    else:
-        put(uvarint(len(v1) + 1))
+    put(b"\0" if v1 is None else COUNTS[len(v1)])
+    if v1 is not None:
         put(v1)
     if o.unknown_tags:
-        put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_hx(o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_hx(o.error_code))
     return b"".join(parts)

@@ -52,7 +52,7 @@ def encode_expire_delegation_token_request_v2(o: ExpireDelegationTokenRequest) -
     b1 = o.hmac
     n2 = len(b1)
     if o.unknown_tags:
-        return shapes_2[n2](n2 + 1, b1, o.expiry_time_period_ms)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[n2](n2 + 1, b1, o.expiry_time_period_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[n2](n2 + 1, b1, o.expiry_time_period_ms)
 

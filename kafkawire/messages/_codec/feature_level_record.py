@@ -31,7 +31,7 @@ def encode_feature_level_record_v0(o: FeatureLevelRecord) -> bytes:
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, s1, o.feature_level)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, s1, o.feature_level))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, s1, o.feature_level)
 

@@ -22,7 +22,7 @@ def read_fence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def encode_fence_broker_record_v0(o: FenceBrokerRecord) -> bytes:
     if o.unknown_tags:
-        return pack_iqx(o.id, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqx(o.id, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqx(o.id, o.epoch)
 

@@ -6,7 +6,7 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_request import FetchPartition, FetchRequest, FetchTopic, ForgottenTopic, ReplicaState
 
 Key = tuple[int, ...]
@@ -18,9 +18,11 @@ iter_fetch_partition_v5 = Packer(">iqqi").iter_unpack
 iter_fetch_partition_v9 = Packer(">iiqqi").iter_unpack
 pack_i = Packer(">i").pack
 pack_iiibii = Packer(">iiibii").pack
+pack_iiibiiB = Packer(">iiibiiB").pack
 pack_iiii = Packer(">iiii").pack
 pack_iiiibi = Packer(">iiiibi").pack
 pack_iiiibii = Packer(">iiiibii").pack
+pack_iiiibiiB = Packer(">iiiibiiB").pack
 pack_iiiibiii = Packer(">iiiibiii").pack
 pack_iiiii = Packer(">iiiii").pack
 pack_iiqiqi = Packer(">iiqiqi").pack
@@ -31,6 +33,7 @@ pack_iqqi = Packer(">iqqi").pack
 pack_iqx = Packer(">iqx").pack
 pack_q = Packer(">q").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_fetch_partition_v0 = Rows("iqi")
 rows_fetch_partition_v12 = Rows("iiqiqi T")
 rows_fetch_partition_v17 = Rows("iiqiqi T")
@@ -42,11 +45,14 @@ rows_forgotten_topic_v13 = Rows("16s g1 T")
 rows_forgotten_topic_v7 = Rows("Y1 G1")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%ds")
-shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("h%dsi")
-shapes_4 = Shapes("h%dsi%di")
-shapes_5 = Shapes("S%dsP%dix")
-shapes_6 = Shapes("16sP%dix")
+shapes_2 = Shapes("ih%ds")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("BS%ds")
+shapes_5 = Shapes("h%dsi")
+shapes_6 = Shapes("h%dsi%di")
+shapes_7 = Shapes("S%dsBx")
+shapes_8 = Shapes("S%dsP%dix")
+shapes_9 = Shapes("16sP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iiibiiB = Packer(">iiibiiB").unpack_from
@@ -296,7 +302,7 @@ def write_fetch_partition_v17_array(items: Iterable[FetchPartition], put: Put) -
 def write_fetch_partition_v12_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+            put((pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
         else:
             put(pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
 
@@ -692,25 +698,31 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
 def write_fetch_topic_v18_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_fetch_partition_v18_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_fetch_partition_v18_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_fetch_partition_v17_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_fetch_partition_v17_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_forgotten_topic_v13_array(items: Iterable[ForgottenTopic], put: Put) -> None:
@@ -718,33 +730,41 @@ def write_forgotten_topic_v13_array(items: Iterable[ForgottenTopic], put: Put) -
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2](o.topic_id.bytes, n2 + 1, *v1))
+            put(shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_fetch_topic_v13_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_fetch_partition_v12_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_fetch_partition_v12_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_8[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_8[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -752,13 +772,16 @@ def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_fetch_partition_v12_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_fetch_partition_v12_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))
 
 
 def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -766,13 +789,19 @@ def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(v3)))
-        write_fetch_partition_v9_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2, s1, len(v3)))
+            write_fetch_partition_v9_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
 
 
 def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -780,7 +809,10 @@ def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) ->
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -788,10 +820,14 @@ def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(v3)))
-        write_fetch_partition_v5_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2, s1, len(v3)))
+            write_fetch_partition_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
 
 
 def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -799,15 +835,19 @@ def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2, s1, len(v3)))
-        write_fetch_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2, s1, len(v3)))
+            write_fetch_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
 
 
 def write_replica_state_v15(o: ReplicaState, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iqx(o.replica_id, o.replica_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iqx(o.replica_id, o.replica_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iqx(o.replica_id, o.replica_epoch))
 
@@ -1285,7 +1325,7 @@ def tagged_fetch_request_v18(o: FetchRequest) -> bytes:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        put(shapes_2[len(s1)](n2, s1))
+        put(shapes_3[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
         parts = []
@@ -1301,15 +1341,22 @@ def encode_fetch_request_v18(o: FetchRequest) -> bytes:
     if o.replica_id != -1:
         absent(o, "replica_id")
     v1 = o.topics
-    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(v1)])
-    write_fetch_topic_v18_array(v1, put)
+    if v1:
+        put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(COUNTS[len(v1)])
+        write_fetch_topic_v18_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(COUNTS[len(v2)])
-    write_forgotten_topic_v13_array(v2, put)
+    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_forgotten_topic_v13_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_2[n4](n4 + 1, s3))
+    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
     put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v18(o))
     return b"".join(parts)
 
@@ -1352,7 +1399,7 @@ def tagged_fetch_request_v17(o: FetchRequest) -> bytes:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        put(shapes_2[len(s1)](n2, s1))
+        put(shapes_3[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
         parts = []
@@ -1368,15 +1415,22 @@ def encode_fetch_request_v17(o: FetchRequest) -> bytes:
     if o.replica_id != -1:
         absent(o, "replica_id")
     v1 = o.topics
-    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(v1)])
-    write_fetch_topic_v17_array(v1, put)
+    if v1:
+        put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(COUNTS[len(v1)])
+        write_fetch_topic_v17_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(COUNTS[len(v2)])
-    write_forgotten_topic_v13_array(v2, put)
+    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_forgotten_topic_v13_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_2[n4](n4 + 1, s3))
+    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
     put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v17(o))
     return b"".join(parts)
 
@@ -1419,7 +1473,7 @@ def tagged_fetch_request_v15(o: FetchRequest) -> bytes:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        put(shapes_2[len(s1)](n2, s1))
+        put(shapes_3[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     if o.replica_state is not None and o.replica_state != ReplicaState():
         parts = []
@@ -1435,15 +1489,22 @@ def encode_fetch_request_v15(o: FetchRequest) -> bytes:
     if o.replica_id != -1:
         absent(o, "replica_id")
     v1 = o.topics
-    put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(v1)])
-    write_fetch_topic_v13_array(v1, put)
+    if v1:
+        put(pack_iiibii(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(COUNTS[len(v1)])
+        write_fetch_topic_v13_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(COUNTS[len(v2)])
-    write_forgotten_topic_v13_array(v2, put)
+    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_forgotten_topic_v13_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_2[n4](n4 + 1, s3))
+    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
     put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v15(o))
     return b"".join(parts)
 
@@ -1483,7 +1544,7 @@ def tagged_fetch_request_v13(o: FetchRequest) -> bytes:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        put(shapes_2[len(s1)](n2, s1))
+        put(shapes_3[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1494,15 +1555,22 @@ def encode_fetch_request_v13(o: FetchRequest) -> bytes:
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
     v1 = o.topics
-    put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(v1)])
-    write_fetch_topic_v13_array(v1, put)
+    if v1:
+        put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(COUNTS[len(v1)])
+        write_fetch_topic_v13_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(COUNTS[len(v2)])
-    write_forgotten_topic_v13_array(v2, put)
+    put(b"" if v1 else pack_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_forgotten_topic_v13_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_2[n4](n4 + 1, s3))
+    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v13(o))
     return b"".join(parts)
 
@@ -1542,7 +1610,7 @@ def tagged_fetch_request_v12(o: FetchRequest) -> bytes:
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
-        put(shapes_2[len(s1)](n2, s1))
+        put(shapes_3[len(s1)](n2, s1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1553,15 +1621,22 @@ def encode_fetch_request_v12(o: FetchRequest) -> bytes:
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
     v1 = o.topics
-    put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
-    put(COUNTS[len(v1)])
-    write_fetch_topic_v12_array(v1, put)
+    if v1:
+        put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(COUNTS[len(v1)])
+        write_fetch_topic_v12_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(COUNTS[len(v2)])
-    write_forgotten_topic_v12_array(v2, put)
+    put(b"" if v1 else pack_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_forgotten_topic_v12_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_2[n4](n4 + 1, s3))
+    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v12(o))
     return b"".join(parts)
 
@@ -1572,16 +1647,23 @@ def encode_fetch_request_v11(o: FetchRequest) -> bytes:
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
     v1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
-    write_fetch_topic_v9_array(v1, put)
+    if v1:
+        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        write_fetch_topic_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(pack_i(len(v2)))
-    write_forgotten_topic_v7_array(v2, put)
+    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_forgotten_topic_v7_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, s3))
+    put(shapes_1[n4](n4, s3) if v2 else shapes_2[n4](0, n4, s3))
     return b"".join(parts)
 
 
@@ -1591,13 +1673,21 @@ def encode_fetch_request_v9(o: FetchRequest) -> bytes:
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
     v1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
-    write_fetch_topic_v9_array(v1, put)
+    if v1:
+        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        write_fetch_topic_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(pack_i(len(v2)))
-    write_forgotten_topic_v7_array(v2, put)
+    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_forgotten_topic_v7_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1607,13 +1697,21 @@ def encode_fetch_request_v7(o: FetchRequest) -> bytes:
     if o.replica_state is not None and o.replica_state != ReplicaState():
         absent(o, "replica_state")
     v1 = o.topics
-    put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
-    write_fetch_topic_v5_array(v1, put)
+    if v1:
+        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        write_fetch_topic_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.forgotten_topics_data
-    put(pack_i(len(v2)))
-    write_forgotten_topic_v7_array(v2, put)
+    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_forgotten_topic_v7_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1625,10 +1723,14 @@ def encode_fetch_request_v5(o: FetchRequest) -> bytes:
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
     v1 = o.topics
-    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
-    write_fetch_topic_v5_array(v1, put)
+    if v1:
+        put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
+        write_fetch_topic_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -1640,10 +1742,14 @@ def encode_fetch_request_v4(o: FetchRequest) -> bytes:
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
     v1 = o.topics
-    put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
-    write_fetch_topic_v0_array(v1, put)
+    if v1:
+        put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, len(v1)))
+        write_fetch_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -1655,10 +1761,14 @@ def encode_fetch_request_v3(o: FetchRequest) -> bytes:
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
     v1 = o.topics
-    put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, len(v1)))
-    write_fetch_topic_v0_array(v1, put)
+    if v1:
+        put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, len(v1)))
+        write_fetch_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, 0))
     return b"".join(parts)
 
 
@@ -1670,10 +1780,14 @@ def encode_fetch_request_v0(o: FetchRequest) -> bytes:
     if o.forgotten_topics_data:
         absent(o, "forgotten_topics_data")
     v1 = o.topics
-    put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, len(v1)))
-    write_fetch_topic_v0_array(v1, put)
+    if v1:
+        put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, len(v1)))
+        write_fetch_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, 0))
     return b"".join(parts)
 
 

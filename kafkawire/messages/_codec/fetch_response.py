@@ -5,18 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, FetchResponse, FetchableTopicResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionData, SnapshotId
 
 Key = tuple[int, ...]
 iter_aborted_transaction_v12 = Packer(">qqx").iter_unpack
 iter_aborted_transaction_v4 = Packer(">qq").iter_unpack
+pack_B = Packer(">B").pack
 pack_i = Packer(">i").pack
 pack_ihi = Packer(">ihi").pack
+pack_ihiB = Packer(">ihiB").pack
+pack_ihiBx = Packer(">ihiBx").pack
 pack_ihii = Packer(">ihii").pack
-pack_ihq = Packer(">ihq").pack
-pack_ihqq = Packer(">ihqq").pack
+pack_ihqi = Packer(">ihqi").pack
+pack_ihqqi = Packer(">ihqqi").pack
+pack_ihqqii = Packer(">ihqqii").pack
 pack_ihqqq = Packer(">ihqqq").pack
+pack_ihqqqBi = Packer(">ihqqqBi").pack
+pack_ihqqqi = Packer(">ihqqqi").pack
+pack_ihqqqii = Packer(">ihqqqii").pack
+pack_ihqqqiii = Packer(">ihqqqiii").pack
 pack_ii = Packer(">ii").pack
 pack_iix = Packer(">iix").pack
 pack_iqx = Packer(">iqx").pack
@@ -24,12 +32,14 @@ pack_qix = Packer(">qix").pack
 pack_qq = Packer(">qq").pack
 pack_qqx = Packer(">qqx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_aborted_transaction_v12 = Rows("qq T")
 rows_aborted_transaction_v4 = Rows("qq")
 rows_node_endpoint_v16 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("iS%dsiS%dsx")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("iS%dsiS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -90,7 +100,7 @@ def fill_aborted_transaction_v4(rows: Iterator[Any], count: int, key: Key, ctx: 
 def write_aborted_transaction_v12_array(items: Iterable[AbortedTransaction], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qqx(o.producer_id, o.first_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqx(o.producer_id, o.first_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qqx(o.producer_id, o.first_offset))
 
@@ -104,21 +114,21 @@ def write_aborted_transaction_v4_array(items: Iterable[AbortedTransaction], put:
 
 def write_snapshot_id_v12(o: SnapshotId, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_qix(o.end_offset, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_qix(o.end_offset, o.epoch))
 
 
 def write_leader_id_and_epoch_v12(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iix(o.leader_id, o.leader_epoch))
 
 
 def write_epoch_end_offset_v12(o: EpochEndOffset, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iqx(o.epoch, o.end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iqx(o.epoch, o.end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iqx(o.epoch, o.end_offset))
 
@@ -378,18 +388,14 @@ def tagged_partition_data_v12(o: PartitionData) -> bytes:
 def write_partition_data_v12_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.aborted_transactions
-        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if v1 is None:
-            put(b"\0")
-        else:
+        if v1:
+            put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
             put(COUNTS[len(v1)])
             write_aborted_transaction_v12_array(v1, put)
         v2 = o.records
-        put(pack_i(o.preferred_read_replica))
-        if v2 is None:
-            put(b"\0")
-        else:
-            put(uvarint(len(v2) + 1))
+        put(pack_i(o.preferred_read_replica) if v1 else pack_ihqqqBi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, v1 is not None, o.preferred_read_replica))
+        put(b"\0" if v2 is None else COUNTS[len(v2)])
+        if v2 is not None:
             put(v2)
         put(b"\0" if not (o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset()) and not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not (o.snapshot_id is not None and o.snapshot_id != SnapshotId()) and not o.unknown_tags else tagged_partition_data_v12(o))
 
@@ -403,18 +409,12 @@ def write_partition_data_v11_array(items: Iterable[PartitionData], put: Put) -> 
         if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
             absent(o, "snapshot_id")
         v1 = o.aborted_transactions
-        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if v1 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v1)))
+        if v1:
+            put(pack_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)))
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        put(pack_i(o.preferred_read_replica))
-        if v2 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v2)))
+        put(pack_ii(o.preferred_read_replica, -1 if v2 is None else len(v2)) if v1 else pack_ihqqqiii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -(v1 is None), o.preferred_read_replica, -1 if v2 is None else len(v2)))
+        if v2 is not None:
             put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -431,17 +431,12 @@ def write_partition_data_v5_array(items: Iterable[PartitionData], put: Put) -> N
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
         v1 = o.aborted_transactions
-        put(pack_ihqqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset))
-        if v1 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v1)))
+        if v1:
+            put(pack_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)))
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        if v2 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v2)))
+        put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ihqqqii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -(v1 is None), -1 if v2 is None else len(v2)))
+        if v2 is not None:
             put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -458,17 +453,12 @@ def write_partition_data_v4_array(items: Iterable[PartitionData], put: Put) -> N
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
         v1 = o.aborted_transactions
-        put(pack_ihqq(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset))
-        if v1 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v1)))
+        if v1:
+            put(pack_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, len(v1)))
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        if v2 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v2)))
+        put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ihqqii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, -(v1 is None), -1 if v2 is None else len(v2)))
+        if v2 is not None:
             put(v2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -485,11 +475,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         if o.preferred_read_replica != -1:
             absent(o, "preferred_read_replica")
         v1 = o.records
-        put(pack_ihq(o.partition_index, o.error_code, o.high_watermark))
-        if v1 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v1)))
+        put(pack_ihqi(o.partition_index, o.error_code, o.high_watermark, -1 if v1 is None else len(v1)))
+        if v1 is not None:
             put(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -711,6 +698,8 @@ def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -721,22 +710,28 @@ def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> No
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def write_fetchable_topic_response_v13_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v12_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v12_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -744,13 +739,16 @@ def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicRespo
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v12_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v12_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -758,10 +756,14 @@ def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicRespo
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v11_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v11_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -769,10 +771,14 @@ def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicRespon
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v5_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -780,10 +786,14 @@ def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicRespon
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v4_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -791,10 +801,14 @@ def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicRespon
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_fetch_response_v16(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
@@ -1006,8 +1020,12 @@ def tagged_fetch_response_v16(o: FetchResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.node_endpoints
-        put(COUNTS[len(v1)])
-        write_node_endpoint_v16_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_node_endpoint_v16_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1016,9 +1034,13 @@ def encode_fetch_response_v16(o: FetchResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(v1)])
-    write_fetchable_topic_response_v13_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(COUNTS[len(v1)])
+        write_fetchable_topic_response_v13_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_ihiB(o.throttle_time_ms, o.error_code, o.session_id, 1))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_response_v16(o))
     return b"".join(parts)
 
@@ -1029,13 +1051,16 @@ def encode_fetch_response_v13(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(v1)])
-    write_fetchable_topic_response_v13_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(COUNTS[len(v1)])
+        write_fetchable_topic_response_v13_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))
     return b"".join(parts)
 
 
@@ -1045,13 +1070,16 @@ def encode_fetch_response_v12(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
-    put(COUNTS[len(v1)])
-    write_fetchable_topic_response_v12_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, o.session_id))
+        put(COUNTS[len(v1)])
+        write_fetchable_topic_response_v12_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))
     return b"".join(parts)
 
 
@@ -1061,10 +1089,14 @@ def encode_fetch_response_v11(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
-    write_fetchable_topic_response_v11_array(v1, put)
+    if v1:
+        put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
+        write_fetchable_topic_response_v11_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
     return b"".join(parts)
 
 
@@ -1074,10 +1106,14 @@ def encode_fetch_response_v7(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
-    write_fetchable_topic_response_v5_array(v1, put)
+    if v1:
+        put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, len(v1)))
+        write_fetchable_topic_response_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
     return b"".join(parts)
 
 
@@ -1089,10 +1125,14 @@ def encode_fetch_response_v5(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_fetchable_topic_response_v5_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_fetchable_topic_response_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1104,10 +1144,14 @@ def encode_fetch_response_v4(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_fetchable_topic_response_v4_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_fetchable_topic_response_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1119,10 +1163,14 @@ def encode_fetch_response_v1(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_fetchable_topic_response_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_fetchable_topic_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1134,10 +1182,14 @@ def encode_fetch_response_v0(o: FetchResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_fetchable_topic_response_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_fetchable_topic_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

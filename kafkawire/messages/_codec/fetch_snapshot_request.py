@@ -4,15 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_snapshot_request import FetchSnapshotRequest, PartitionSnapshot, SnapshotId, TopicSnapshot
 
 pack_ii = Packer(">ii").pack
+pack_iiB = Packer(">iiB").pack
 pack_q = Packer(">q").pack
 pack_qix = Packer(">qix").pack
 pack_qx = Packer(">qx").pack
 pack_u = Packer(">16s").pack
 shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsBx")
 unpack_ii = Packer(">ii").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
@@ -21,7 +23,7 @@ unpack_u = Packer(">16s").unpack_from
 
 def write_snapshot_id_v0(o: SnapshotId, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_qix(o.end_offset, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_qix(o.end_offset, o.epoch))
 
@@ -111,7 +113,7 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
         put(pack_ii(o.partition, o.current_leader_epoch))
         write_snapshot_id_v0(o.snapshot_id, put)
         if o.unknown_tags:
-            put(pack_qx(o.position)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+            put((pack_qx(o.position))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
         else:
             put(pack_qx(o.position))
 
@@ -187,13 +189,16 @@ def write_topic_snapshot_v1_array(items: Iterable[TopicSnapshot], put: Put) -> N
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_snapshot_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_snapshot_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> None:
@@ -201,13 +206,16 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_snapshot_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_snapshot_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_fetch_snapshot_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchSnapshotRequest, int]:
@@ -300,9 +308,13 @@ def encode_fetch_snapshot_request_v1(o: FetchSnapshotRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.replica_id, o.max_bytes))
-    put(COUNTS[len(v1)])
-    write_topic_snapshot_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.replica_id, o.max_bytes))
+        put(COUNTS[len(v1)])
+        write_topic_snapshot_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_iiB(o.replica_id, o.max_bytes, 1))
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v1(o))
     return b"".join(parts)
 
@@ -351,9 +363,13 @@ def encode_fetch_snapshot_request_v0(o: FetchSnapshotRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.replica_id, o.max_bytes))
-    put(COUNTS[len(v1)])
-    write_topic_snapshot_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.replica_id, o.max_bytes))
+        put(COUNTS[len(v1)])
+        write_topic_snapshot_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_iiB(o.replica_id, o.max_bytes, 1))
     put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v0(o))
     return b"".join(parts)
 

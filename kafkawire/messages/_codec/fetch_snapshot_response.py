@@ -5,17 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_snapshot_response import FetchSnapshotResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionSnapshot, SnapshotId, TopicSnapshot
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
 pack_ih = Packer(">ih").pack
+pack_ihB = Packer(">ihB").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_iix = Packer(">iix").pack
 pack_qix = Packer(">qix").pack
 pack_qq = Packer(">qq").pack
 rows_node_endpoint_v1 = Rows("i P1 H T")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("iS%dsHx")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("iS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ih = Packer(">ih").unpack_from
@@ -26,14 +30,14 @@ unpack_qqB = Packer(">qqB").unpack_from
 
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iix(o.leader_id, o.leader_epoch))
 
 
 def write_snapshot_id_v0(o: SnapshotId, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_qix(o.end_offset, o.epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_qix(o.end_offset, o.epoch))
 
@@ -122,7 +126,7 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
         write_snapshot_id_v0(o.snapshot_id, put)
         v1: Any = o.unaligned_records
         put(pack_qq(o.size, o.position))
-        put(uvarint(len(v1) + 1))
+        put(COUNTS[len(v1)])
         put(v1)
         put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_snapshot_v0(o))
 
@@ -194,9 +198,9 @@ def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         s1 = o.host.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.node_id, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[n2](o.node_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2](o.node_id, n2 + 1, s1, o.port))
+            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port))
 
 
 def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> None:
@@ -204,13 +208,16 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_snapshot_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_snapshot_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_fetch_snapshot_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchSnapshotResponse, int]:
@@ -294,8 +301,12 @@ def tagged_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.node_endpoints
-        put(COUNTS[len(v1)])
-        write_node_endpoint_v1_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_node_endpoint_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -304,9 +315,13 @@ def encode_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_snapshot_v0_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_snapshot_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_ihB(o.throttle_time_ms, o.error_code, 1))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_snapshot_response_v1(o))
     return b"".join(parts)
 
@@ -317,13 +332,16 @@ def encode_fetch_snapshot_response_v0(o: FetchSnapshotResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.topics
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_topic_snapshot_v0_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_topic_snapshot_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_request import FindCoordinatorRequest
 
 pack_b = Packer(">b").pack
+pack_bBx = Packer(">bBx").pack
 shapes_1 = Shapes("h%ds")
 shapes_2 = Shapes("h%dsb")
 shapes_3 = Shapes("S%dsbx")
@@ -94,13 +95,16 @@ def encode_find_coordinator_request_v4(o: FindCoordinatorRequest) -> bytes:
     if o.key != "":
         absent(o, "key")
     v1 = o.coordinator_keys
-    put(pack_b(o.key_type))
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(pack_b(o.key_type))
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_bBx(o.key_type, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_bBx(o.key_type, 1))
     return b"".join(parts)
 
 
@@ -110,7 +114,7 @@ def encode_find_coordinator_request_v3(o: FindCoordinatorRequest) -> bytes:
     s1 = o.key.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_3[n2](n2 + 1, s1, o.key_type)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[n2](n2 + 1, s1, o.key_type))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[n2](n2 + 1, s1, o.key_type)
 

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_response import Coordinator, FindCoordinatorResponse
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_coordinator_v4 = Rows("P1 i P1 ih P1 T")
 shapes_1 = Shapes("hih%dsi")
 shapes_2 = Shapes("ihh%dsih%dsi")
@@ -72,6 +73,8 @@ def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def write_coordinator_v4_array(items: Iterable[Coordinator], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_4[0, 0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
@@ -84,10 +87,13 @@ def write_coordinator_v4_array(items: Iterable[Coordinator], put: Put) -> None:
         else:
             s5 = v7.encode()
             n6 = len(s5) + 1
+        if last9 != n2 or last10 != n4 or last11 != len(s5):
+            last9, last10, last11 = n2, n4, len(s5)
+            pack8 = shapes_4[last9, last10, last11]
         if o.unknown_tags:
-            put(shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5))
+            put(pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5))
 
 
 def read_find_coordinator_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorResponse, int]:
@@ -203,13 +209,16 @@ def encode_find_coordinator_response_v4(o: FindCoordinatorResponse) -> bytes:
     if o.port != 0:
         absent(o, "port")
     v1 = o.coordinators
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_coordinator_v4_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_coordinator_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -226,7 +235,7 @@ def encode_find_coordinator_response_v3(o: FindCoordinatorResponse) -> bytes:
     s4 = o.host.encode()
     n5 = len(s4)
     if o.unknown_tags:
-        return shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)
 

@@ -23,7 +23,7 @@ def read_get_telemetry_subscriptions_request_v0(buf: bytes, pos: int, end: int, 
 
 def encode_get_telemetry_subscriptions_request_v0(o: GetTelemetrySubscriptionsRequest) -> bytes:
     if o.unknown_tags:
-        return pack_ux(o.client_instance_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ux(o.client_instance_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ux(o.client_instance_id.bytes)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_numbers, compact_strings, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_numbers, compact_strings, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
 
 runs_b = Runs("b")
 shapes_1 = Shapes("ih16siP%dbii?")
+shapes_2 = Shapes("ih16siP%dbii?Bx")
 unpack_ihuiB = Packer(">ih16siB").unpack_from
 unpack_iitB = Packer(">ii?B").unpack_from
 
@@ -47,13 +48,16 @@ def encode_get_telemetry_subscriptions_response_v0(o: GetTelemetrySubscriptionsR
     v1 = o.accepted_compression_types
     n2 = len(v1)
     v3 = o.requested_metrics
-    put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
-    put(COUNTS[len(v3)])
-    put_compact_strings(put, v3)
+    if v3:
+        put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, 1))
     return b"".join(parts)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
 
 Key = tuple[int, ...]
@@ -14,15 +14,16 @@ rows_member_metadata_v1 = Rows("Y1 Y1 Y1 ii Z1 Z1")
 rows_member_metadata_v3 = Rows("Y1 Y1 Y1 Y1 ii Z1 Z1")
 rows_member_metadata_v4 = Rows("P1 P1 P1 P1 ii P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsh%dsi")
-shapes_10 = Shapes("S%dsiiP%dsP%dsx")
+shapes_10 = Shapes("S%dsS%dsS%ds")
+shapes_11 = Shapes("S%dsiiP%dsP%dsx")
 shapes_2 = Shapes("h%dsih%dsh%dsqi")
 shapes_3 = Shapes("S%dsiS%dsS%dsq")
-shapes_4 = Shapes("h%dsh%dsh%dsi")
-shapes_5 = Shapes("i%dsi%ds")
-shapes_6 = Shapes("h%dsh%dsh%dsii")
-shapes_7 = Shapes("h%dsh%dsh%ds")
-shapes_8 = Shapes("h%dsiii%dsi%ds")
-shapes_9 = Shapes("S%dsS%dsS%ds")
+shapes_4 = Shapes("S%dsiS%dsS%dsqBx")
+shapes_5 = Shapes("h%dsh%dsh%dsi")
+shapes_6 = Shapes("i%dsi%ds")
+shapes_7 = Shapes("h%dsh%dsh%dsii")
+shapes_8 = Shapes("h%dsh%dsh%ds")
+shapes_9 = Shapes("h%dsiii%dsi%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -307,6 +308,10 @@ def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_10[0, 0, 0]
+    last19 = last20 = last21 = -1
+    pack18 = shapes_11[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -319,20 +324,30 @@ def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) ->
             n4 = len(s3) + 1
         s6 = o.client_id.encode()
         n7 = len(s6)
-        put(shapes_9[n2, len(s3), n7](n2 + 1, s1, n4, s3, n7 + 1, s6))
-        s8 = o.client_host.encode()
-        n9 = len(s8)
-        b10 = o.subscription
-        n11 = len(b10)
-        b12 = o.assignment
-        n13 = len(b12)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_10[last9, last10, last11]
+        put(pack8(n2 + 1, s1, n4, s3, n7 + 1, s6))
+        s12 = o.client_host.encode()
+        n13 = len(s12)
+        b14 = o.subscription
+        n15 = len(b14)
+        b16 = o.assignment
+        n17 = len(b16)
+        if last19 != n13 or last20 != n15 or last21 != n17:
+            last19, last20, last21 = n13, n15, n17
+            pack18 = shapes_11[last19, last20, last21]
         if o.unknown_tags:
-            put(shapes_10[n9, n11, n13](n9 + 1, s8, o.rebalance_timeout, o.session_timeout, n11 + 1, b10, n13 + 1, b12)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_10[n9, n11, n13](n9 + 1, s8, o.rebalance_timeout, o.session_timeout, n11 + 1, b10, n13 + 1, b12))
+            put(pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16))
 
 
 def write_member_metadata_v3_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_8[0, 0, 0]
+    last19 = last20 = last21 = -1
+    pack18 = shapes_9[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -345,19 +360,29 @@ def write_member_metadata_v3_array(items: Iterable[MemberMetadata], put: Put) ->
             n4 = len(s3)
         s6 = o.client_id.encode()
         n7 = len(s6)
-        put(shapes_7[n2, len(s3), n7](n2, s1, n4, s3, n7, s6))
-        s8 = o.client_host.encode()
-        n9 = len(s8)
-        b10 = o.subscription
-        n11 = len(b10)
-        b12 = o.assignment
-        n13 = len(b12)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_8[last9, last10, last11]
+        put(pack8(n2, s1, n4, s3, n7, s6))
+        s12 = o.client_host.encode()
+        n13 = len(s12)
+        b14 = o.subscription
+        n15 = len(b14)
+        b16 = o.assignment
+        n17 = len(b16)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n9, n11, n13](n9, s8, o.rebalance_timeout, o.session_timeout, n11, b10, n13, b12))
+        if last19 != n13 or last20 != n15 or last21 != n17:
+            last19, last20, last21 = n13, n15, n17
+            pack18 = shapes_9[last19, last20, last21]
+        put(pack18(n13, s12, o.rebalance_timeout, o.session_timeout, n15, b14, n17, b16))
 
 
 def write_member_metadata_v1_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_7[0, 0, 0]
+    last16 = last17 = -1
+    pack15 = shapes_6[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -365,17 +390,27 @@ def write_member_metadata_v1_array(items: Iterable[MemberMetadata], put: Put) ->
         n4 = len(s3)
         s5 = o.client_host.encode()
         n6 = len(s5)
-        put(shapes_6[n2, n4, n6](n2, s1, n4, s3, n6, s5, o.rebalance_timeout, o.session_timeout))
-        b7 = o.subscription
-        n8 = len(b7)
-        b9 = o.assignment
-        n10 = len(b9)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_7[last8, last9, last10]
+        put(pack7(n2, s1, n4, s3, n6, s5, o.rebalance_timeout, o.session_timeout))
+        b11 = o.subscription
+        n12 = len(b11)
+        b13 = o.assignment
+        n14 = len(b13)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[n8, n10](n8, b7, n10, b9))
+        if last16 != n12 or last17 != n14:
+            last16, last17 = n12, n14
+            pack15 = shapes_6[last16, last17]
+        put(pack15(n12, b11, n14, b13))
 
 
 def write_member_metadata_v0_array(items: Iterable[MemberMetadata], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_5[0, 0, 0]
+    last16 = last17 = -1
+    pack15 = shapes_6[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -383,14 +418,20 @@ def write_member_metadata_v0_array(items: Iterable[MemberMetadata], put: Put) ->
         n4 = len(s3)
         s5 = o.client_host.encode()
         n6 = len(s5)
-        put(shapes_4[n2, n4, n6](n2, s1, n4, s3, n6, s5, o.session_timeout))
-        b7 = o.subscription
-        n8 = len(b7)
-        b9 = o.assignment
-        n10 = len(b9)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_5[last8, last9, last10]
+        put(pack7(n2, s1, n4, s3, n6, s5, o.session_timeout))
+        b11 = o.subscription
+        n12 = len(b11)
+        b13 = o.assignment
+        n14 = len(b13)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[n8, n10](n8, b7, n10, b9))
+        if last16 != n12 or last17 != n14:
+            last16, last17 = n12, n14
+            pack15 = shapes_6[last16, last17]
+        put(pack15(n12, b11, n14, b13))
 
 
 def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
@@ -640,13 +681,16 @@ def encode_group_metadata_value_v4(o: GroupMetadataValue) -> bytes:
         s6 = v8.encode()
         n7 = len(s6) + 1
     v9 = o.members
-    put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
-    put(COUNTS[len(v9)])
-    write_member_metadata_v4_array(v9, put)
+    if v9:
+        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp))
+        put(COUNTS[len(v9)])
+        write_member_metadata_v4_array(v9, put)
+    elif v9 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v9 else shapes_4[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v9 else shapes_4[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1))
     return b"".join(parts)
 
 
@@ -670,10 +714,14 @@ def encode_group_metadata_value_v3(o: GroupMetadataValue) -> bytes:
         s6 = v8.encode()
         n7 = len(s6)
     v9 = o.members
-    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
-    write_member_metadata_v3_array(v9, put)
+    if v9:
+        put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
+        write_member_metadata_v3_array(v9, put)
+    elif v9 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v9 else shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
     return b"".join(parts)
 
 
@@ -697,10 +745,14 @@ def encode_group_metadata_value_v2(o: GroupMetadataValue) -> bytes:
         s6 = v8.encode()
         n7 = len(s6)
     v9 = o.members
-    put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
-    write_member_metadata_v1_array(v9, put)
+    if v9:
+        put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, len(v9)))
+        write_member_metadata_v1_array(v9, put)
+    elif v9 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v9 else shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
     return b"".join(parts)
 
 
@@ -724,10 +776,14 @@ def encode_group_metadata_value_v1(o: GroupMetadataValue) -> bytes:
         s6 = v8.encode()
         n7 = len(s6)
     v9 = o.members
-    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
-    write_member_metadata_v1_array(v9, put)
+    if v9:
+        put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+        write_member_metadata_v1_array(v9, put)
+    elif v9 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v9 else shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -751,10 +807,14 @@ def encode_group_metadata_value_v0(o: GroupMetadataValue) -> bytes:
         s6 = v8.encode()
         n7 = len(s6)
     v9 = o.members
-    put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
-    write_member_metadata_v0_array(v9, put)
+    if v9:
+        put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, len(v9)))
+        write_member_metadata_v0_array(v9, put)
+    elif v9 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v9 else shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
     return b"".join(parts)
 
 

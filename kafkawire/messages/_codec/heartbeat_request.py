@@ -114,7 +114,7 @@ def encode_heartbeat_request_v4(o: HeartbeatRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     if o.unknown_tags:
-        return shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)
 

@@ -41,7 +41,7 @@ def read_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
 
 def encode_heartbeat_response_v4(o: HeartbeatResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihx(o.throttle_time_ms, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihx(o.throttle_time_ms, o.error_code)
 

@@ -111,7 +111,7 @@ def encode_init_producer_id_request_v6(o: InitProducerIdRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_4[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_4[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_4[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn)
 
@@ -129,7 +129,7 @@ def encode_init_producer_id_request_v3(o: InitProducerIdRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)
 
@@ -151,7 +151,7 @@ def encode_init_producer_id_request_v2(o: InitProducerIdRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms)
 

@@ -47,7 +47,7 @@ def read_init_producer_id_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 def encode_init_producer_id_response_v6(o: InitProducerIdResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihqhqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihqhqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihqhqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch)
 
@@ -58,7 +58,7 @@ def encode_init_producer_id_response_v2(o: InitProducerIdResponse) -> bytes:
     if o.ongoing_txn_producer_epoch != -1:
         absent(o, "ongoing_txn_producer_epoch")
     if o.unknown_tags:
-        return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
 

@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.initialize_share_group_state_request import InitializeShareGroupStateRequest, InitializeStateData, PartitionData
 
 Key = tuple[int, ...]
 iter_partition_data_v0 = Packer(">iiqx").iter_unpack
 pack_iiqx = Packer(">iiqx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_partition_data_v0 = Rows("iiq T")
 shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsBx")
 unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
@@ -41,7 +43,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iiqx(o.partition, o.state_epoch, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiqx(o.partition, o.state_epoch, o.start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiqx(o.partition, o.state_epoch, o.start_offset))
 
@@ -85,13 +87,16 @@ def read_initialize_state_data_v0_array(buf: bytes, pos: int, end: int, count: i
 def write_initialize_state_data_v0_array(items: Iterable[InitializeStateData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_initialize_share_group_state_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitializeShareGroupStateRequest, int]:
@@ -129,13 +134,16 @@ def encode_initialize_share_group_state_request_v0(o: InitializeShareGroupStateR
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_initialize_state_data_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_initialize_state_data_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 

@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_request import JoinGroupRequest, JoinGroupRequestProtocol
 
 Key = tuple[int, ...]
 rows_join_group_request_protocol_v0 = Rows("Y1 Z1")
 rows_join_group_request_protocol_v6 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsh%dsi")
+shapes_10 = Shapes("h%dsi%ds")
+shapes_11 = Shapes("S%dsP%dsx")
 shapes_2 = Shapes("h%dsiih%dsh%dsi")
 shapes_3 = Shapes("h%dsiih%dsh%ds")
 shapes_4 = Shapes("h%dsi")
 shapes_5 = Shapes("S%dsiiS%dsS%ds")
 shapes_6 = Shapes("S%ds")
-shapes_7 = Shapes("S%dsx")
-shapes_8 = Shapes("h%dsi%ds")
-shapes_9 = Shapes("S%dsP%dsx")
+shapes_7 = Shapes("S%dsBx")
+shapes_8 = Shapes("S%dsx")
+shapes_9 = Shapes("S%dsBS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
@@ -100,18 +102,25 @@ def fill_join_group_request_protocol_v0(rows: Iterator[Any], count: int, key: Ke
 
 
 def write_join_group_request_protocol_v6_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_11[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         b3 = o.metadata
         n4 = len(b3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_11[last6, last7]
         if o.unknown_tags:
-            put(shapes_9[n2, n4](n2 + 1, s1, n4 + 1, b3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_9[n2, n4](n2 + 1, s1, n4 + 1, b3))
+            put(pack5(n2 + 1, s1, n4 + 1, b3))
 
 
 def write_join_group_request_protocol_v0_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_10[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -119,7 +128,10 @@ def write_join_group_request_protocol_v0_array(items: Iterable[JoinGroupRequestP
         n4 = len(b3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n2, n4](n2, s1, n4, b3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_10[last6, last7]
+        put(pack5(n2, s1, n4, b3))
 
 
 def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
@@ -408,9 +420,12 @@ def encode_join_group_request_v8(o: JoinGroupRequest) -> bytes:
     s8 = o.protocol_type.encode()
     n9 = len(s8)
     v10 = o.protocols
-    put(shapes_6[n9](n9 + 1, s8))
-    put(COUNTS[len(v10)])
-    write_join_group_request_protocol_v6_array(v10, put)
+    if v10:
+        put(shapes_6[n9](n9 + 1, s8))
+        put(COUNTS[len(v10)])
+        write_join_group_request_protocol_v6_array(v10, put)
+    elif v10 is None:
+        refuse_null()
     v13 = o.reason
     if v13 is None:
         s11 = b""
@@ -419,9 +434,9 @@ def encode_join_group_request_v8(o: JoinGroupRequest) -> bytes:
         s11 = v13.encode()
         n12 = len(s11) + 1
     if o.unknown_tags:
-        put(shapes_7[len(s11)](n12, s11)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_8[len(s11)](n12, s11) if v10 else shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_7[len(s11)](n12, s11))
+        put(shapes_8[len(s11)](n12, s11) if v10 else shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11))
     return b"".join(parts)
 
 
@@ -443,13 +458,16 @@ def encode_join_group_request_v6(o: JoinGroupRequest) -> bytes:
     s8 = o.protocol_type.encode()
     n9 = len(s8)
     v10 = o.protocols
-    put(shapes_6[n9](n9 + 1, s8))
-    put(COUNTS[len(v10)])
-    write_join_group_request_protocol_v6_array(v10, put)
+    if v10:
+        put(shapes_6[n9](n9 + 1, s8))
+        put(COUNTS[len(v10)])
+        write_join_group_request_protocol_v6_array(v10, put)
+    elif v10 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v10 else shapes_7[n9](n9 + 1, s8, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v10 else shapes_7[n9](n9 + 1, s8, 1))
     return b"".join(parts)
 
 
@@ -471,10 +489,14 @@ def encode_join_group_request_v5(o: JoinGroupRequest) -> bytes:
     s8 = o.protocol_type.encode()
     n9 = len(s8)
     v10 = o.protocols
-    put(shapes_4[n9](n9, s8, len(v10)))
-    write_join_group_request_protocol_v0_array(v10, put)
+    if v10:
+        put(shapes_4[n9](n9, s8, len(v10)))
+        write_join_group_request_protocol_v0_array(v10, put)
+    elif v10 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v10 else shapes_4[n9](n9, s8, 0))
     return b"".join(parts)
 
 
@@ -490,10 +512,14 @@ def encode_join_group_request_v1(o: JoinGroupRequest) -> bytes:
     s5 = o.protocol_type.encode()
     n6 = len(s5)
     v7 = o.protocols
-    put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(v7)))
-    write_join_group_request_protocol_v0_array(v7, put)
+    if v7:
+        put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, len(v7)))
+        write_join_group_request_protocol_v0_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v7 else shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -509,10 +535,14 @@ def encode_join_group_request_v0(o: JoinGroupRequest) -> bytes:
     s5 = o.protocol_type.encode()
     n6 = len(s5)
     v7 = o.protocols
-    put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(v7)))
-    write_join_group_request_protocol_v0_array(v7, put)
+    if v7:
+        put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, len(v7)))
+        write_join_group_request_protocol_v0_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v7 else shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_response import JoinGroupResponse, JoinGroupResponseMember
 
 Key = tuple[int, ...]
@@ -13,13 +13,15 @@ rows_join_group_response_member_v0 = Rows("Y1 Z1")
 rows_join_group_response_member_v5 = Rows("Y1 Y1 Z1")
 rows_join_group_response_member_v6 = Rows("P1 P1 P1 T")
 shapes_1 = Shapes("hih%dsh%dsh%dsi")
+shapes_10 = Shapes("S%dsS%dsP%dsx")
 shapes_2 = Shapes("ihih%dsh%dsh%dsi")
 shapes_3 = Shapes("ihiS%dsS%dsS%ds")
-shapes_4 = Shapes("S%ds")
-shapes_5 = Shapes("ihiS%dsS%dsS%ds?")
-shapes_6 = Shapes("h%dsi%ds")
-shapes_7 = Shapes("h%dsh%dsi%ds")
-shapes_8 = Shapes("S%dsS%dsP%dsx")
+shapes_4 = Shapes("ihiS%dsS%dsS%dsBx")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("S%dsBx")
+shapes_7 = Shapes("ihiS%dsS%dsS%ds?")
+shapes_8 = Shapes("h%dsi%ds")
+shapes_9 = Shapes("h%dsh%dsi%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_hih = Packer(">hih").unpack_from
 unpack_i = Packer(">i").unpack_from
@@ -159,6 +161,8 @@ def fill_join_group_response_member_v0(rows: Iterator[Any], count: int, key: Key
 
 
 def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_10[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -171,13 +175,18 @@ def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseM
             n4 = len(s3) + 1
         b6 = o.metadata
         n7 = len(b6)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_10[last9, last10, last11]
         if o.unknown_tags:
-            put(shapes_8[n2, len(s3), n7](n2 + 1, s1, n4, s3, n7 + 1, b6)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack8(n2 + 1, s1, n4, s3, n7 + 1, b6))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_8[n2, len(s3), n7](n2 + 1, s1, n4, s3, n7 + 1, b6))
+            put(pack8(n2 + 1, s1, n4, s3, n7 + 1, b6))
 
 
 def write_join_group_response_member_v5_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_9[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -192,10 +201,15 @@ def write_join_group_response_member_v5_array(items: Iterable[JoinGroupResponseM
         n7 = len(b6)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_7[n2, len(s3), n7](n2, s1, n4, s3, n7, b6))
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_9[last9, last10, last11]
+        put(pack8(n2, s1, n4, s3, n7, b6))
 
 
 def write_join_group_response_member_v0_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_8[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -203,7 +217,10 @@ def write_join_group_response_member_v0_array(items: Iterable[JoinGroupResponseM
         n4 = len(b3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_6[n2, n4](n2, s1, n4, b3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_8[last6, last7]
+        put(pack5(n2, s1, n4, b3))
 
 
 def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
@@ -531,17 +548,20 @@ def encode_join_group_response_v9(o: JoinGroupResponse) -> bytes:
         n5 = len(s4) + 1
     s7 = o.leader.encode()
     n8 = len(s7)
-    put(shapes_5[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment))
+    put(shapes_7[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment))
     s9 = o.member_id.encode()
     n10 = len(s9)
     v11 = o.members
-    put(shapes_4[n10](n10 + 1, s9))
-    put(COUNTS[len(v11)])
-    write_join_group_response_member_v6_array(v11, put)
+    if v11:
+        put(shapes_5[n10](n10 + 1, s9))
+        put(COUNTS[len(v11)])
+        write_join_group_response_member_v6_array(v11, put)
+    elif v11 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))
     return b"".join(parts)
 
 
@@ -570,13 +590,16 @@ def encode_join_group_response_v7(o: JoinGroupResponse) -> bytes:
     s9 = o.member_id.encode()
     n10 = len(s9)
     v11 = o.members
-    put(shapes_4[n10](n10 + 1, s9))
-    put(COUNTS[len(v11)])
-    write_join_group_response_member_v6_array(v11, put)
+    if v11:
+        put(shapes_5[n10](n10 + 1, s9))
+        put(COUNTS[len(v11)])
+        write_join_group_response_member_v6_array(v11, put)
+    elif v11 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))
     return b"".join(parts)
 
 
@@ -593,13 +616,16 @@ def encode_join_group_response_v6(o: JoinGroupResponse) -> bytes:
     s6 = o.member_id.encode()
     n7 = len(s6)
     v8 = o.members
-    put(shapes_3[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6))
-    put(COUNTS[len(v8)])
-    write_join_group_response_member_v6_array(v8, put)
+    if v8:
+        put(shapes_3[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6))
+        put(COUNTS[len(v8)])
+        write_join_group_response_member_v6_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_4[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_4[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1))
     return b"".join(parts)
 
 
@@ -616,10 +642,14 @@ def encode_join_group_response_v5(o: JoinGroupResponse) -> bytes:
     s6 = o.member_id.encode()
     n7 = len(s6)
     v8 = o.members
-    put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
-    write_join_group_response_member_v5_array(v8, put)
+    if v8:
+        put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+        write_join_group_response_member_v5_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v8 else shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -636,10 +666,14 @@ def encode_join_group_response_v2(o: JoinGroupResponse) -> bytes:
     s6 = o.member_id.encode()
     n7 = len(s6)
     v8 = o.members
-    put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
-    write_join_group_response_member_v0_array(v8, put)
+    if v8:
+        put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+        write_join_group_response_member_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v8 else shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -656,10 +690,14 @@ def encode_join_group_response_v0(o: JoinGroupResponse) -> bytes:
     s6 = o.member_id.encode()
     n7 = len(s6)
     v8 = o.members
-    put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
-    write_join_group_response_member_v0_array(v8, put)
+    if v8:
+        put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, len(v8)))
+        write_join_group_response_member_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v8 else shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 

@@ -22,7 +22,7 @@ def read_kraft_version_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 
 def encode_kraft_version_record_v0(o: KRaftVersionRecord) -> bytes:
     if o.unknown_tags:
-        return pack_hhx(o.version, o.kraft_version)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_hhx(o.version, o.kraft_version))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_hhx(o.version, o.kraft_version)
 

@@ -6,16 +6,20 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_and_isr_request import LeaderAndIsrLiveLeader, LeaderAndIsrPartitionState, LeaderAndIsrRequest, LeaderAndIsrTopicState
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_iii = Packer(">iii").pack
 pack_iiq = Packer(">iiq").pack
+pack_iiqB = Packer(">iiqB").pack
 pack_iiqb = Packer(">iiqb").pack
+pack_iiqbB = Packer(">iiqbB").pack
 pack_iiqi = Packer(">iiqi").pack
 pack_itiqb = Packer(">i?iqb").pack
+pack_itiqbB = Packer(">i?iqbB").pack
 rows_leader_and_isr_live_leader_v0 = Rows("i Y1 i")
 rows_leader_and_isr_live_leader_v4 = Rows("i P1 i T")
 rows_leader_and_isr_partition_state_v0 = Rows("Y1 iiii G1 i G1")
@@ -26,18 +30,20 @@ rows_leader_and_isr_partition_state_v4 = Rows("iiii g1 i g3 ? T")
 rows_leader_and_isr_partition_state_v6 = Rows("iiii g1 i g3 ?b T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsiiiii%diii%di")
-shapes_10 = Shapes("i%di?")
-shapes_11 = Shapes("iiiiP%diiP%diP%di")
-shapes_12 = Shapes("P%di?x")
-shapes_13 = Shapes("P%di?bx")
+shapes_10 = Shapes("iiiii%diii%di?")
+shapes_11 = Shapes("iiiii%diii%dii%di")
+shapes_12 = Shapes("i%di?")
+shapes_13 = Shapes("iiiiP%diiP%diP%di")
+shapes_14 = Shapes("P%di?x")
+shapes_15 = Shapes("P%di?bx")
 shapes_2 = Shapes("ih%dsi")
 shapes_3 = Shapes("h%dsiiiii%diii%di?")
 shapes_4 = Shapes("h%dsi")
 shapes_5 = Shapes("S%ds")
-shapes_6 = Shapes("iS%dsix")
-shapes_7 = Shapes("S%ds16s")
-shapes_8 = Shapes("iiiii%diii%di?")
-shapes_9 = Shapes("iiiii%diii%dii%di")
+shapes_6 = Shapes("S%dsBx")
+shapes_7 = Shapes("iS%dsix")
+shapes_8 = Shapes("S%ds16s")
+shapes_9 = Shapes("S%ds16sBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -262,6 +268,8 @@ def fill_leader_and_isr_partition_state_v2(rows: Iterator[Any], count: int, key:
 
 
 def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_13[0, 0, 0]
     for o in items:
         v1 = o.isr
         n2 = len(v1)
@@ -270,15 +278,20 @@ def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPa
         v5 = o.adding_replicas
         n6 = len(v5)
         v7 = o.removing_replicas
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
-        n8 = len(v7)
+        if last9 != n2 or last10 != n4 or last11 != n6:
+            last9, last10, last11 = n2, n4, n6
+            pack8 = shapes_13[last9, last10, last11]
+        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        n12 = len(v7)
         if o.unknown_tags:
-            put(shapes_13[n8](n8 + 1, *v7, o.is_new, o.leader_recovery_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_13[n8](n8 + 1, *v7, o.is_new, o.leader_recovery_state))
+            put(shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state))
 
 
 def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_13[0, 0, 0]
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
@@ -289,15 +302,20 @@ def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPa
         v5 = o.adding_replicas
         n6 = len(v5)
         v7 = o.removing_replicas
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
-        n8 = len(v7)
+        if last9 != n2 or last10 != n4 or last11 != n6:
+            last9, last10, last11 = n2, n4, n6
+            pack8 = shapes_13[last9, last10, last11]
+        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        n12 = len(v7)
         if o.unknown_tags:
-            put(shapes_12[n8](n8 + 1, *v7, o.is_new)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_14[n12](n12 + 1, *v7, o.is_new))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_12[n8](n8 + 1, *v7, o.is_new))
+            put(shapes_14[n12](n12 + 1, *v7, o.is_new))
 
 
 def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_11[0, 0, 0]
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
@@ -308,14 +326,19 @@ def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPa
         v5 = o.adding_replicas
         n6 = len(v5)
         v7 = o.removing_replicas
-        put(shapes_9[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, n6, *v5))
-        n8 = len(v7)
+        if last9 != n2 or last10 != n4 or last11 != n6:
+            last9, last10, last11 = n2, n4, n6
+            pack8 = shapes_11[last9, last10, last11]
+        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, n6, *v5))
+        n12 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_10[n8](n8, *v7, o.is_new))
+        put(shapes_12[n12](n12, *v7, o.is_new))
 
 
 def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_10[0, 0]
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
@@ -325,7 +348,10 @@ def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPa
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[n2, n4](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, o.is_new))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_10[last6, last7]
+        put(pack5(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, o.is_new))
 
 
 def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
@@ -672,13 +698,16 @@ def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicS
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_leader_and_isr_partition_state_v6_array(v3, put)
+        if v3:
+            put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_leader_and_isr_partition_state_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -686,13 +715,16 @@ def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicS
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_7[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_leader_and_isr_partition_state_v4_array(v3, put)
+        if v3:
+            put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_leader_and_isr_partition_state_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def write_leader_and_isr_live_leader_v4_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
@@ -700,9 +732,9 @@ def write_leader_and_isr_live_leader_v4_array(items: Iterable[LeaderAndIsrLiveLe
         s1 = o.host_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_6[n2](o.broker_id, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[n2](o.broker_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2](o.broker_id, n2 + 1, s1, o.port))
+            put(shapes_7[n2](o.broker_id, n2 + 1, s1, o.port))
 
 
 def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -710,13 +742,16 @@ def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicS
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_leader_and_isr_partition_state_v4_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_leader_and_isr_partition_state_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
 
 
 def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -724,10 +759,14 @@ def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicS
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_4[n2](n2, s1, len(v3)))
-        write_leader_and_isr_partition_state_v3_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2, s1, len(v3)))
+            write_leader_and_isr_partition_state_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
 
 
 def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -735,13 +774,19 @@ def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicS
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_4[n2](n2, s1, len(v3)))
-        write_leader_and_isr_partition_state_v2_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2, s1, len(v3)))
+            write_leader_and_isr_partition_state_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
 
 
 def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_3[0, 0, 0]
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
@@ -753,7 +798,10 @@ def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPa
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5, o.is_new))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_3[last8, last9, last10]
+        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5, o.is_new))
 
 
 def write_leader_and_isr_live_leader_v0_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
@@ -766,6 +814,8 @@ def write_leader_and_isr_live_leader_v0_array(items: Iterable[LeaderAndIsrLiveLe
 
 
 def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         if o.leader_recovery_state != 0:
             absent(o, "leader_recovery_state")
@@ -777,7 +827,10 @@ def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPa
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5))
 
 
 def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
@@ -1080,16 +1133,23 @@ def encode_leader_and_isr_request_v7(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_itiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_topic_state_v6_array(v1, put)
+    if v1:
+        put(pack_itiqb(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_topic_state_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(COUNTS[len(v2)])
-    write_leader_and_isr_live_leader_v4_array(v2, put)
+    put(b"" if v1 else pack_itiqbB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_leader_and_isr_live_leader_v4_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1101,16 +1161,23 @@ def encode_leader_and_isr_request_v6(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_topic_state_v6_array(v1, put)
+    if v1:
+        put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_topic_state_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(COUNTS[len(v2)])
-    write_leader_and_isr_live_leader_v4_array(v2, put)
+    put(b"" if v1 else pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_leader_and_isr_live_leader_v4_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1122,16 +1189,23 @@ def encode_leader_and_isr_request_v5(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_topic_state_v5_array(v1, put)
+    if v1:
+        put(pack_iiqb(o.controller_id, o.controller_epoch, o.broker_epoch, o.type))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_topic_state_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(COUNTS[len(v2)])
-    write_leader_and_isr_live_leader_v4_array(v2, put)
+    put(b"" if v1 else pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_leader_and_isr_live_leader_v4_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1145,16 +1219,23 @@ def encode_leader_and_isr_request_v4(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_topic_state_v4_array(v1, put)
+    if v1:
+        put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_topic_state_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(COUNTS[len(v2)])
-    write_leader_and_isr_live_leader_v4_array(v2, put)
+    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_leader_and_isr_live_leader_v4_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1168,13 +1249,21 @@ def encode_leader_and_isr_request_v3(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
-    write_leader_and_isr_topic_state_v3_array(v1, put)
+    if v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+        write_leader_and_isr_topic_state_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(pack_i(len(v2)))
-    write_leader_and_isr_live_leader_v0_array(v2, put)
+    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_leader_and_isr_live_leader_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1188,13 +1277,21 @@ def encode_leader_and_isr_request_v2(o: LeaderAndIsrRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
-    write_leader_and_isr_topic_state_v2_array(v1, put)
+    if v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+        write_leader_and_isr_topic_state_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(pack_i(len(v2)))
-    write_leader_and_isr_live_leader_v0_array(v2, put)
+    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_leader_and_isr_live_leader_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1208,13 +1305,21 @@ def encode_leader_and_isr_request_v1(o: LeaderAndIsrRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_leader_and_isr_partition_state_v1_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_leader_and_isr_partition_state_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(pack_i(len(v2)))
-    write_leader_and_isr_live_leader_v0_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_leader_and_isr_live_leader_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1228,13 +1333,21 @@ def encode_leader_and_isr_request_v0(o: LeaderAndIsrRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_leader_and_isr_partition_state_v0_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_leader_and_isr_partition_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_leaders
-    put(pack_i(len(v2)))
-    write_leader_and_isr_live_leader_v0_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_leader_and_isr_live_leader_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 

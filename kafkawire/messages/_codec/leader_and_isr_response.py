@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_and_isr_response import LeaderAndIsrPartitionError, LeaderAndIsrResponse, LeaderAndIsrTopicError
 
 Key = tuple[int, ...]
 iter_leader_and_isr_partition_error_v5 = Packer(">ihx").iter_unpack
 pack_h = Packer(">h").pack
+pack_hBx = Packer(">hBx").pack
 pack_hi = Packer(">hi").pack
 pack_ihx = Packer(">ihx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_leader_and_isr_partition_error_v0 = Rows("Y1 ih")
 rows_leader_and_isr_partition_error_v4 = Rows("P1 ih T")
 rows_leader_and_isr_partition_error_v5 = Rows("ih T")
@@ -52,7 +54,7 @@ def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key:
 def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.error_code))
 
@@ -153,13 +155,16 @@ def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key:
 def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicError], put: Put) -> None:
     for o in items:
         v1 = o.partition_errors
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_leader_and_isr_partition_error_v5_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_leader_and_isr_partition_error_v5_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_leader_and_isr_partition_error_v4_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
@@ -167,7 +172,7 @@ def write_leader_and_isr_partition_error_v4_array(items: Iterable[LeaderAndIsrPa
         s1 = o.topic_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))
 
@@ -257,13 +262,16 @@ def encode_leader_and_isr_response_v5(o: LeaderAndIsrResponse) -> bytes:
     if o.partition_errors:
         absent(o, "partition_errors")
     v1 = o.topics
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_topic_error_v5_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_topic_error_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
     return b"".join(parts)
 
 
@@ -273,13 +281,16 @@ def encode_leader_and_isr_response_v4(o: LeaderAndIsrResponse) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.partition_errors
-    put(pack_h(o.error_code))
-    put(COUNTS[len(v1)])
-    write_leader_and_isr_partition_error_v4_array(v1, put)
+    if v1:
+        put(pack_h(o.error_code))
+        put(COUNTS[len(v1)])
+        write_leader_and_isr_partition_error_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
     return b"".join(parts)
 
 
@@ -289,10 +300,14 @@ def encode_leader_and_isr_response_v0(o: LeaderAndIsrResponse) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.partition_errors
-    put(pack_hi(o.error_code, len(v1)))
-    write_leader_and_isr_partition_error_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_leader_and_isr_partition_error_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

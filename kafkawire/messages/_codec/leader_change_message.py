@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, ZERO_UUID, absent, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, ZERO_UUID, absent, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_change_message import LeaderChangeMessage, Voter
 
 Key = tuple[int, ...]
 iter_voter_v0 = Packer(">ix").iter_unpack
 iter_voter_v1 = Packer(">i16sx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_hi = Packer(">hi").pack
+pack_hiB = Packer(">hiB").pack
 pack_iux = Packer(">i16sx").pack
 pack_ix = Packer(">ix").pack
 rows_voter_v0 = Rows("i T")
@@ -69,7 +71,7 @@ def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> li
 def write_voter_v1_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iux(o.voter_id, o.voter_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iux(o.voter_id, o.voter_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iux(o.voter_id, o.voter_directory_id.bytes))
 
@@ -79,7 +81,7 @@ def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
         if o.voter_directory_id != ZERO_UUID:
             absent(o, "voter_directory_id")
         if o.unknown_tags:
-            put(pack_ix(o.voter_id)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.voter_id))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ix(o.voter_id))
 
@@ -190,16 +192,23 @@ def encode_leader_change_message_v1(o: LeaderChangeMessage) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.voters
-    put(pack_hi(o.version, o.leader_id))
-    put(COUNTS[len(v1)])
-    write_voter_v1_array(v1, put)
+    if v1:
+        put(pack_hi(o.version, o.leader_id))
+        put(COUNTS[len(v1)])
+        write_voter_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.granting_voters
-    put(COUNTS[len(v2)])
-    write_voter_v1_array(v2, put)
+    put(b"" if v1 else pack_hiB(o.version, o.leader_id, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_voter_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -207,16 +216,23 @@ def encode_leader_change_message_v0(o: LeaderChangeMessage) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.voters
-    put(pack_hi(o.version, o.leader_id))
-    put(COUNTS[len(v1)])
-    write_voter_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.version, o.leader_id))
+        put(COUNTS[len(v1)])
+        write_voter_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.granting_voters
-    put(COUNTS[len(v2)])
-    write_voter_v0_array(v2, put)
+    put(b"" if v1 else pack_hiB(o.version, o.leader_id, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_voter_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 

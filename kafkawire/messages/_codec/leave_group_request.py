@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_request import LeaveGroupRequest, MemberIdentity
 
 Key = tuple[int, ...]
@@ -15,8 +15,9 @@ rows_member_identity_v5 = Rows("P1 P1 P1 T")
 shapes_1 = Shapes("h%dsh%ds")
 shapes_2 = Shapes("h%dsi")
 shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("S%dsS%dsx")
-shapes_5 = Shapes("S%dsS%dsS%dsx")
+shapes_4 = Shapes("S%dsBx")
+shapes_5 = Shapes("S%dsS%dsx")
+shapes_6 = Shapes("S%dsS%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
@@ -154,6 +155,8 @@ def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) -> None:
+    last10 = last11 = last12 = -1
+    pack9 = shapes_6[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -171,13 +174,18 @@ def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) ->
         else:
             s6 = v8.encode()
             n7 = len(s6) + 1
+        if last10 != n2 or last11 != len(s3) or last12 != len(s6):
+            last10, last11, last12 = n2, len(s3), len(s6)
+            pack9 = shapes_6[last10, last11, last12]
         if o.unknown_tags:
-            put(shapes_5[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack9(n2 + 1, s1, n4, s3, n7, s6))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, len(s3), len(s6)](n2 + 1, s1, n4, s3, n7, s6))
+            put(pack9(n2 + 1, s1, n4, s3, n7, s6))
 
 
 def write_member_identity_v4_array(items: Iterable[MemberIdentity], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -188,13 +196,18 @@ def write_member_identity_v4_array(items: Iterable[MemberIdentity], put: Put) ->
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, len(s3)](n2 + 1, s1, n4, s3))
+            put(pack6(n2 + 1, s1, n4, s3))
 
 
 def write_member_identity_v3_array(items: Iterable[MemberIdentity], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -207,7 +220,10 @@ def write_member_identity_v3_array(items: Iterable[MemberIdentity], put: Put) ->
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, len(s3)](n2, s1, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
+        put(pack6(n2, s1, n4, s3))
 
 
 def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
@@ -337,13 +353,16 @@ def encode_leave_group_request_v5(o: LeaveGroupRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.members
-    put(shapes_3[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_member_identity_v5_array(v3, put)
+    if v3:
+        put(shapes_3[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_member_identity_v5_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 
@@ -355,13 +374,16 @@ def encode_leave_group_request_v4(o: LeaveGroupRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.members
-    put(shapes_3[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_member_identity_v4_array(v3, put)
+    if v3:
+        put(shapes_3[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_member_identity_v4_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 
@@ -373,10 +395,14 @@ def encode_leave_group_request_v3(o: LeaveGroupRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.members
-    put(shapes_2[n2](n2, s1, len(v3)))
-    write_member_identity_v3_array(v3, put)
+    if v3:
+        put(shapes_2[n2](n2, s1, len(v3)))
+        write_member_identity_v3_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_2[n2](n2, s1, 0))
     return b"".join(parts)
 
 

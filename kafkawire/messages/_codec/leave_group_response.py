@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_response import LeaveGroupResponse, MemberResponse
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ihi = Packer(">ihi").pack
 rows_member_response_v3 = Rows("Y1 Y1 h")
 rows_member_response_v4 = Rows("P1 P1 h T")
@@ -102,6 +103,8 @@ def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_2[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -112,13 +115,18 @@ def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) ->
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_2[last7, last8]
         if o.unknown_tags:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, n4, s3, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, len(s3)](n2 + 1, s1, n4, s3, o.error_code))
+            put(pack6(n2 + 1, s1, n4, s3, o.error_code))
 
 
 def write_member_response_v3_array(items: Iterable[MemberResponse], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_1[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -131,7 +139,10 @@ def write_member_response_v3_array(items: Iterable[MemberResponse], put: Put) ->
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, len(s3)](n2, s1, n4, s3, o.error_code))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_1[last7, last8]
+        put(pack6(n2, s1, n4, s3, o.error_code))
 
 
 def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
@@ -200,13 +211,16 @@ def encode_leave_group_response_v4(o: LeaveGroupResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.members
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_member_response_v4_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_member_response_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -214,10 +228,14 @@ def encode_leave_group_response_v3(o: LeaveGroupResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.members
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
-    write_member_response_v3_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+        write_member_response_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 

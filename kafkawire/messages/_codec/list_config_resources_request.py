@@ -40,7 +40,7 @@ def encode_list_config_resources_request_v1(o: ListConfigResourcesRequest) -> by
     v1 = o.resource_types
     n2 = len(v1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, *v1)
 
@@ -49,7 +49,7 @@ def encode_list_config_resources_request_v0(o: ListConfigResourcesRequest) -> by
     if o.resource_types:
         absent(o, "resource_types")
     if o.unknown_tags:
-        return b"\0"[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return b"\0"
 

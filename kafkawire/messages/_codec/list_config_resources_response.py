@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_config_resources_response import ConfigResource, ListConfigResourcesResponse
 
 Key = tuple[int, ...]
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 rows_config_resource_v0 = Rows("P1 T")
 rows_config_resource_v1 = Rows("P1 b T")
 shapes_1 = Shapes("S%dsx")
@@ -82,7 +83,7 @@ def write_config_resource_v1_array(items: Iterable[ConfigResource], put: Put) ->
         s1 = o.resource_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.resource_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.resource_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.resource_type))
 
@@ -92,7 +93,7 @@ def write_config_resource_v0_array(items: Iterable[ConfigResource], put: Put) ->
         s1 = o.resource_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1))
 
@@ -153,13 +154,16 @@ def encode_list_config_resources_response_v1(o: ListConfigResourcesResponse) -> 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.config_resources
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_config_resource_v1_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_config_resource_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -167,13 +171,16 @@ def encode_list_config_resources_response_v0(o: ListConfigResourcesResponse) -> 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.config_resources
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_config_resource_v0_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_config_resource_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 

@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_request import ListGroupsRequest
 
-
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 
 def read_list_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsRequest, int]:
     o = new(ListGroupsRequest)
@@ -89,15 +91,22 @@ def encode_list_groups_request_v5(o: ListGroupsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.states_filter
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.types_filter
-    put(COUNTS[len(v2)])
-    put_compact_strings(put, v2)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        put_compact_strings(put, v2)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -107,12 +116,15 @@ def encode_list_groups_request_v4(o: ListGroupsRequest) -> bytes:
     if o.types_filter:
         absent(o, "types_filter")
     v1 = o.states_filter
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -122,7 +134,7 @@ def encode_list_groups_request_v3(o: ListGroupsRequest) -> bytes:
     if o.types_filter:
         absent(o, "types_filter")
     if o.unknown_tags:
-        return b"\0"[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return b"\0"
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_response import ListGroupsResponse, ListedGroup
 
 Key = tuple[int, ...]
 pack_hi = Packer(">hi").pack
 pack_ih = Packer(">ih").pack
+pack_ihBx = Packer(">ihBx").pack
 pack_ihi = Packer(">ihi").pack
 rows_listed_group_v0 = Rows("Y1 Y1")
 rows_listed_group_v3 = Rows("P1 P1 T")
@@ -207,6 +208,8 @@ def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_4[0, 0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -214,16 +217,21 @@ def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
         n4 = len(s3)
         s5 = o.group_state.encode()
         n6 = len(s5)
-        put(shapes_4[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
-        s7 = o.group_type.encode()
-        n8 = len(s7)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_4[last8, last9, last10]
+        put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+        s11 = o.group_type.encode()
+        n12 = len(s11)
         if o.unknown_tags:
-            put(shapes_5[n8](n8 + 1, s7)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[n12](n12 + 1, s11))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n8](n8 + 1, s7))
+            put(shapes_5[n12](n12 + 1, s11))
 
 
 def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_3[0, 0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -231,25 +239,35 @@ def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
         n4 = len(s3)
         s5 = o.group_state.encode()
         n6 = len(s5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_3[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+            put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
 
 
 def write_listed_group_v3_array(items: Iterable[ListedGroup], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
         s3 = o.protocol_type.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_listed_group_v0_array(items: Iterable[ListedGroup], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -257,7 +275,10 @@ def write_listed_group_v0_array(items: Iterable[ListedGroup], put: Put) -> None:
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, s3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, s3))
 
 
 def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
@@ -381,13 +402,16 @@ def encode_list_groups_response_v5(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_listed_group_v5_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_listed_group_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -395,13 +419,16 @@ def encode_list_groups_response_v4(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_listed_group_v4_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_listed_group_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -409,13 +436,16 @@ def encode_list_groups_response_v3(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    write_listed_group_v3_array(v1, put)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        write_listed_group_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
     return b"".join(parts)
 
 
@@ -423,10 +453,14 @@ def encode_list_groups_response_v1(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
-    write_listed_group_v0_array(v1, put)
+    if v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, len(v1)))
+        write_listed_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 
@@ -434,10 +468,14 @@ def encode_list_groups_response_v0(o: ListGroupsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_hi(o.error_code, len(v1)))
-    write_listed_group_v0_array(v1, put)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        write_listed_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsRequest, ListOffsetsTopic
 
 Key = tuple[int, ...]
@@ -14,6 +14,8 @@ iter_list_offsets_partition_v1 = Packer(">iq").iter_unpack
 iter_list_offsets_partition_v4 = Packer(">iiq").iter_unpack
 iter_list_offsets_partition_v6 = Packer(">iiqx").iter_unpack
 pack_ib = Packer(">ib").pack
+pack_ibBix = Packer(">ibBix").pack
+pack_ibBx = Packer(">ibBx").pack
 pack_ibi = Packer(">ibi").pack
 pack_ii = Packer(">ii").pack
 pack_iiq = Packer(">iiq").pack
@@ -27,6 +29,7 @@ rows_list_offsets_partition_v4 = Rows("iiq")
 rows_list_offsets_partition_v6 = Rows("iiq T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -131,7 +134,7 @@ def write_list_offsets_partition_v6_array(items: Iterable[ListOffsetsPartition],
         if o.max_num_offsets != 1:
             absent(o, "max_num_offsets")
         if o.unknown_tags:
-            put(pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp))
 
@@ -295,13 +298,16 @@ def write_list_offsets_topic_v6_array(items: Iterable[ListOffsetsTopic], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_list_offsets_partition_v6_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_list_offsets_partition_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_list_offsets_topic_v4_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -309,10 +315,14 @@ def write_list_offsets_topic_v4_array(items: Iterable[ListOffsetsTopic], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_v4_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -320,10 +330,14 @@ def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -331,10 +345,14 @@ def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_list_offsets_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsRequest, int]:
@@ -452,13 +470,16 @@ def encode_list_offsets_request_v10(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ib(o.replica_id, o.isolation_level))
-    put(COUNTS[len(v1)])
-    write_list_offsets_topic_v6_array(v1, put)
+    if v1:
+        put(pack_ib(o.replica_id, o.isolation_level))
+        put(COUNTS[len(v1)])
+        write_list_offsets_topic_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.timeout_ms)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.timeout_ms) if v1 else pack_ibBix(o.replica_id, o.isolation_level, 1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.timeout_ms))
+        put(pack_ix(o.timeout_ms) if v1 else pack_ibBix(o.replica_id, o.isolation_level, 1, o.timeout_ms))
     return b"".join(parts)
 
 
@@ -466,13 +487,16 @@ def encode_list_offsets_request_v6(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ib(o.replica_id, o.isolation_level))
-    put(COUNTS[len(v1)])
-    write_list_offsets_topic_v6_array(v1, put)
+    if v1:
+        put(pack_ib(o.replica_id, o.isolation_level))
+        put(COUNTS[len(v1)])
+        write_list_offsets_topic_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_ibBx(o.replica_id, o.isolation_level, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_ibBx(o.replica_id, o.isolation_level, 1))
     return b"".join(parts)
 
 
@@ -480,10 +504,14 @@ def encode_list_offsets_request_v4(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
-    write_list_offsets_topic_v4_array(v1, put)
+    if v1:
+        put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
+        write_list_offsets_topic_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ibi(o.replica_id, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -491,10 +519,14 @@ def encode_list_offsets_request_v2(o: ListOffsetsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
-    write_list_offsets_topic_v1_array(v1, put)
+    if v1:
+        put(pack_ibi(o.replica_id, o.isolation_level, len(v1)))
+        write_list_offsets_topic_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ibi(o.replica_id, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -504,10 +536,14 @@ def encode_list_offsets_request_v1(o: ListOffsetsRequest) -> bytes:
     if o.isolation_level != 0:
         absent(o, "isolation_level")
     v1 = o.topics
-    put(pack_ii(o.replica_id, len(v1)))
-    write_list_offsets_topic_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.replica_id, len(v1)))
+        write_list_offsets_topic_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 
@@ -517,10 +553,14 @@ def encode_list_offsets_request_v0(o: ListOffsetsRequest) -> bytes:
     if o.isolation_level != 0:
         absent(o, "isolation_level")
     v1 = o.topics
-    put(pack_ii(o.replica_id, len(v1)))
-    write_list_offsets_topic_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.replica_id, len(v1)))
+        write_list_offsets_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 

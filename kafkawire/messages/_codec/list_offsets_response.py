@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsResponse, ListOffsetsTopicResponse
 
 Key = tuple[int, ...]
@@ -13,6 +13,7 @@ iter_list_offsets_partition_response_v1 = Packer(">ihqq").iter_unpack
 iter_list_offsets_partition_response_v4 = Packer(">ihqqi").iter_unpack
 iter_list_offsets_partition_response_v6 = Packer(">ihqqix").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ihqq = Packer(">ihqq").pack
 pack_ihqqi = Packer(">ihqqi").pack
 pack_ihqqix = Packer(">ihqqix").pack
@@ -24,7 +25,8 @@ rows_list_offsets_partition_response_v6 = Rows("ihqqi T")
 runs_q = Runs("q")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("ihi%dq")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("ihi%dq")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -137,7 +139,7 @@ def write_list_offsets_partition_response_v6_array(items: Iterable[ListOffsetsPa
         if o.old_style_offsets:
             absent(o, "old_style_offsets")
         if o.unknown_tags:
-            put(pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))
 
@@ -174,7 +176,7 @@ def write_list_offsets_partition_response_v0_array(items: Iterable[ListOffsetsPa
         n2 = len(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](o.partition_index, o.error_code, n2, *v1))
+        put(shapes_4[n2](o.partition_index, o.error_code, n2, *v1))
 
 
 def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
@@ -313,13 +315,16 @@ def write_list_offsets_topic_response_v6_array(items: Iterable[ListOffsetsTopicR
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_list_offsets_partition_response_v6_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_list_offsets_partition_response_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_list_offsets_topic_response_v4_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -327,10 +332,14 @@ def write_list_offsets_topic_response_v4_array(items: Iterable[ListOffsetsTopicR
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_response_v4_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_response_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -338,10 +347,14 @@ def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicR
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_response_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_response_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -349,10 +362,14 @@ def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicR
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_list_offsets_partition_response_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_list_offsets_partition_response_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_list_offsets_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsResponse, int]:
@@ -443,13 +460,16 @@ def encode_list_offsets_response_v6(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_list_offsets_topic_response_v6_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_list_offsets_topic_response_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -457,10 +477,14 @@ def encode_list_offsets_response_v4(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_list_offsets_topic_response_v4_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_list_offsets_topic_response_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -468,10 +492,14 @@ def encode_list_offsets_response_v2(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_list_offsets_topic_response_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_list_offsets_topic_response_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -479,10 +507,14 @@ def encode_list_offsets_response_v1(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_list_offsets_topic_response_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_list_offsets_topic_response_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -490,10 +522,14 @@ def encode_list_offsets_response_v0(o: ListOffsetsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_list_offsets_topic_response_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_list_offsets_topic_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

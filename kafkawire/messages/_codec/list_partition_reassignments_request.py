@@ -11,6 +11,7 @@ from kafkawire.messages.list_partition_reassignments_request import ListPartitio
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_list_partition_reassignments_topics_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
@@ -57,15 +58,20 @@ def fill_list_partition_reassignments_topics_v0(rows: Iterator[Any], count: int,
 
 
 def write_list_partition_reassignments_topics_v0_array(items: Iterable[ListPartitionReassignmentsTopics], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_indexes
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsRequest, int]:
@@ -98,16 +104,14 @@ def encode_list_partition_reassignments_request_v0(o: ListPartitionReassignments
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.timeout_ms))
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
+        put(pack_i(o.timeout_ms))
         put(COUNTS[len(v1)])
         write_list_partition_reassignments_topics_v0_array(v1, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.timeout_ms, v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.timeout_ms, v1 is not None))
     return b"".join(parts)
 
 

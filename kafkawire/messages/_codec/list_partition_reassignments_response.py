@@ -6,15 +6,17 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_partition_reassignments_response import ListPartitionReassignmentsResponse, OngoingPartitionReassignment, OngoingTopicReassignment
 
 Key = tuple[int, ...]
 rows_ongoing_partition_reassignment_v0 = Rows("i g3 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("iP%diP%diP%dix")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("S%ds")
+shapes_4 = Shapes("S%dsBx")
+shapes_5 = Shapes("iP%diP%diP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
@@ -63,6 +65,8 @@ def fill_ongoing_partition_reassignment_v0(rows: Iterator[Any], count: int, key:
 
 
 def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartitionReassignment], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_5[0, 0, 0]
     for o in items:
         v1 = o.replicas
         n2 = len(v1)
@@ -70,10 +74,13 @@ def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartiti
         n4 = len(v3)
         v5 = o.removing_replicas
         n6 = len(v5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_5[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            put(pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingTopicReassignment], int]:
@@ -118,13 +125,16 @@ def write_ongoing_topic_reassignment_v0_array(items: Iterable[OngoingTopicReassi
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_ongoing_partition_reassignment_v0_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_ongoing_partition_reassignment_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def read_list_partition_reassignments_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsResponse, int]:
@@ -170,13 +180,16 @@ def encode_list_partition_reassignments_response_v0(o: ListPartitionReassignment
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_ongoing_topic_reassignment_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_ongoing_topic_reassignment_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

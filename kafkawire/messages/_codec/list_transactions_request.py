@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_numbers, compact_strings, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_numbers, compact_strings, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_request import ListTransactionsRequest
 
 runs_q = Runs("q")
 shapes_1 = Shapes("P%dqx")
-shapes_2 = Shapes("P%dqqx")
-shapes_3 = Shapes("P%dqqS%dsx")
+shapes_2 = Shapes("BP%dqx")
+shapes_3 = Shapes("P%dqqx")
+shapes_4 = Shapes("BP%dqqx")
+shapes_5 = Shapes("P%dqqS%dsx")
+shapes_6 = Shapes("BP%dqqS%dsx")
 unpack_qB = Packer(">qB").unpack_from
 
 def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
@@ -114,8 +117,11 @@ def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.state_filters
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.producer_id_filters
     n3 = len(v2)
     v6 = o.transactional_id_pattern
@@ -126,9 +132,9 @@ def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     if o.unknown_tags:
-        put(shapes_3[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4) if v1 else shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_3[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4))
+        put(shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4) if v1 else shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4))
     return b"".join(parts)
 
 
@@ -138,14 +144,17 @@ def encode_list_transactions_request_v1(o: ListTransactionsRequest) -> bytes:
     if o.transactional_id_pattern is not None:
         absent(o, "transactional_id_pattern")
     v1 = o.state_filters
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.producer_id_filters
     n3 = len(v2)
     if o.unknown_tags:
-        put(shapes_2[n3](n3 + 1, *v2, o.duration_filter)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_3[n3](n3 + 1, *v2, o.duration_filter) if v1 else shapes_4[n3](1, n3 + 1, *v2, o.duration_filter))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_2[n3](n3 + 1, *v2, o.duration_filter))
+        put(shapes_3[n3](n3 + 1, *v2, o.duration_filter) if v1 else shapes_4[n3](1, n3 + 1, *v2, o.duration_filter))
     return b"".join(parts)
 
 
@@ -157,14 +166,17 @@ def encode_list_transactions_request_v0(o: ListTransactionsRequest) -> bytes:
     if o.transactional_id_pattern is not None:
         absent(o, "transactional_id_pattern")
     v1 = o.state_filters
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.producer_id_filters
     n3 = len(v2)
     if o.unknown_tags:
-        put(shapes_1[n3](n3 + 1, *v2)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n3](n3 + 1, *v2) if v1 else shapes_2[n3](1, n3 + 1, *v2))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_1[n3](n3 + 1, *v2))
+        put(shapes_1[n3](n3 + 1, *v2) if v1 else shapes_2[n3](1, n3 + 1, *v2))
     return b"".join(parts)
 
 

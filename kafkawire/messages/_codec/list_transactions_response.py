@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_response import ListTransactionsResponse, TransactionState
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_ih = Packer(">ih").pack
+pack_ihB = Packer(">ihB").pack
 rows_transaction_state_v0 = Rows("P1 q P1 T")
 shapes_1 = Shapes("S%dsqS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
@@ -53,15 +55,20 @@ def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 
 def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.transactional_id.encode()
         n2 = len(s1)
         s3 = o.transaction_state.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, o.producer_id, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, o.producer_id, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3))
 
 
 def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsResponse, int]:
@@ -106,16 +113,23 @@ def encode_list_transactions_response_v0(o: ListTransactionsResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.unknown_state_filters
-    put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(pack_ih(o.throttle_time_ms, o.error_code))
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     v2 = o.transaction_states
-    put(COUNTS[len(v2)])
-    write_transaction_state_v0_array(v2, put)
+    put(b"" if v1 else pack_ihB(o.throttle_time_ms, o.error_code, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_transaction_state_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,11 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.metadata_request import MetadataRequest, MetadataRequestTopic
 
 Key = tuple[int, ...]
+pack_Btttx = Packer(">B???x").pack
+pack_Bttx = Packer(">B??x").pack
 pack_i = Packer(">i").pack
+pack_it = Packer(">i?").pack
+pack_ittt = Packer(">i???").pack
 pack_t = Packer(">?").pack
 pack_ttt = Packer(">???").pack
 pack_tttx = Packer(">???x").pack
@@ -132,7 +136,7 @@ def write_metadata_request_topic_v10_array(items: Iterable[MetadataRequestTopic]
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_3[len(s1)](o.topic_id.bytes, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_3[len(s1)](o.topic_id.bytes, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_3[len(s1)](o.topic_id.bytes, n2, s1))
 
@@ -143,7 +147,7 @@ def write_metadata_request_topic_v9_array(items: Iterable[MetadataRequestTopic],
         s1 = v3.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1))
 
@@ -329,15 +333,13 @@ def encode_metadata_request_v11(o: MetadataRequest) -> bytes:
     if o.include_cluster_authorized_operations:
         absent(o, "include_cluster_authorized_operations")
     v1 = o.topics
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v10_array(v1, put)
     if o.unknown_tags:
-        put(pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations) if v1 else pack_Bttx(v1 is not None, o.allow_auto_topic_creation, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations))
+        put(pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations) if v1 else pack_Bttx(v1 is not None, o.allow_auto_topic_creation, o.include_topic_authorized_operations))
     return b"".join(parts)
 
 
@@ -345,15 +347,13 @@ def encode_metadata_request_v10(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v10_array(v1, put)
     if o.unknown_tags:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
     return b"".join(parts)
 
 
@@ -361,15 +361,13 @@ def encode_metadata_request_v9(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v9_array(v1, put)
     if o.unknown_tags:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
     return b"".join(parts)
 
 
@@ -377,14 +375,12 @@ def encode_metadata_request_v8(o: MetadataRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_ttt(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+    put(pack_ttt(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_ittt(-(v1 is None), o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
     return b"".join(parts)
 
 
@@ -396,14 +392,12 @@ def encode_metadata_request_v4(o: MetadataRequest) -> bytes:
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
     v1 = o.topics
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.allow_auto_topic_creation))
+    put(pack_t(o.allow_auto_topic_creation) if v1 else pack_it(-(v1 is None), o.allow_auto_topic_creation))
     return b"".join(parts)
 
 
@@ -417,13 +411,12 @@ def encode_metadata_request_v1(o: MetadataRequest) -> bytes:
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
     v1 = o.topics
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
+    if v1:
         put(pack_i(len(v1)))
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(-(v1 is None)))
     return b"".join(parts)
 
 
@@ -437,10 +430,14 @@ def encode_metadata_request_v0(o: MetadataRequest) -> bytes:
     if o.include_topic_authorized_operations:
         absent(o, "include_topic_authorized_operations")
     v1: Any = o.topics
-    put(pack_i(len(v1)))
-    write_metadata_request_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_metadata_request_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -6,10 +6,13 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.metadata_response import MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic
 
 Key = tuple[int, ...]
+pack_Bhx = Packer(">Bhx").pack
+pack_Bix = Packer(">Bix").pack
+pack_Bx = Packer(">Bx").pack
 pack_hx = Packer(">hx").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
@@ -22,19 +25,24 @@ rows_metadata_response_partition_v5 = Rows("hii G3")
 rows_metadata_response_partition_v7 = Rows("hiii G3")
 rows_metadata_response_partition_v9 = Rows("hiii g3 T")
 runs_i = Runs("i")
-shapes_1 = Shapes("h%dsii")
-shapes_10 = Shapes("hiii%dii%di")
-shapes_11 = Shapes("hiii%dii%dii%di")
-shapes_12 = Shapes("hiiii%dii%dii%di")
-shapes_13 = Shapes("hiiiP%diP%diP%dix")
-shapes_2 = Shapes("S%dsi")
-shapes_3 = Shapes("ih%dsi")
-shapes_4 = Shapes("hh%dsi")
-shapes_5 = Shapes("ih%dsih%ds")
-shapes_6 = Shapes("hh%ds?i")
-shapes_7 = Shapes("iS%dsiS%dsx")
-shapes_8 = Shapes("hS%ds?")
-shapes_9 = Shapes("hS%ds16s?")
+shapes_1 = Shapes("h%dsi")
+shapes_10 = Shapes("iS%dsiS%dsx")
+shapes_11 = Shapes("hS%ds?")
+shapes_12 = Shapes("hS%ds?Bix")
+shapes_13 = Shapes("hS%ds16s?")
+shapes_14 = Shapes("hS%ds16s?Bix")
+shapes_15 = Shapes("hiii%dii%di")
+shapes_16 = Shapes("hiii%dii%dii%di")
+shapes_17 = Shapes("hiiii%dii%dii%di")
+shapes_18 = Shapes("hiiiP%diP%diP%dix")
+shapes_2 = Shapes("ih%dsi")
+shapes_3 = Shapes("iih%dsi")
+shapes_4 = Shapes("S%dsi")
+shapes_5 = Shapes("iBS%dsi")
+shapes_6 = Shapes("hh%dsi")
+shapes_7 = Shapes("ih%dsih%ds")
+shapes_8 = Shapes("hh%ds?i")
+shapes_9 = Shapes("hh%ds?ii")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_hh = Packer(">hh").unpack_from
@@ -214,6 +222,8 @@ def fill_metadata_response_partition_v0(rows: Iterator[Any], count: int, key: Ke
 
 
 def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_18[0, 0, 0]
     for o in items:
         v1 = o.replica_nodes
         n2 = len(v1)
@@ -221,13 +231,18 @@ def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponseP
         n4 = len(v3)
         v5 = o.offline_replicas
         n6 = len(v5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_18[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_13[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            put(pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_17[0, 0, 0]
     for o in items:
         v1 = o.replica_nodes
         n2 = len(v1)
@@ -237,10 +252,15 @@ def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponseP
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_12[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *v1, n4, *v3, n6, *v5))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_17[last8, last9, last10]
+        put(pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2, *v1, n4, *v3, n6, *v5))
 
 
 def write_metadata_response_partition_v5_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_16[0, 0, 0]
     for o in items:
         v1 = o.replica_nodes
         n2 = len(v1)
@@ -250,10 +270,15 @@ def write_metadata_response_partition_v5_array(items: Iterable[MetadataResponseP
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_11[n2, n4, n6](o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3, n6, *v5))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_16[last8, last9, last10]
+        put(pack7(o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3, n6, *v5))
 
 
 def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_15[0, 0]
     for o in items:
         v1 = o.replica_nodes
         n2 = len(v1)
@@ -261,7 +286,10 @@ def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponseP
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_10[n2, n4](o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_15[last6, last7]
+        put(pack5(o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3))
 
 
 def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
@@ -665,13 +693,16 @@ def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopi
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.partitions
-        put(shapes_9[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(v4)])
-        write_metadata_response_partition_v9_array(v4, put)
+        if v4:
+            put(shapes_13[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal))
+            put(COUNTS[len(v4)])
+            write_metadata_response_partition_v9_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_14[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.topic_authorized_operations))
+            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_14[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
 
 
 def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -680,13 +711,16 @@ def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopi
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_9[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
-        put(COUNTS[len(v4)])
-        write_metadata_response_partition_v9_array(v4, put)
+        if v4:
+            put(shapes_13[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal))
+            put(COUNTS[len(v4)])
+            write_metadata_response_partition_v9_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_14[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.topic_authorized_operations))
+            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_14[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
 
 
 def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -695,16 +729,21 @@ def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_8[n2](o.error_code, n2 + 1, s1, o.is_internal))
-        put(COUNTS[len(v4)])
-        write_metadata_response_partition_v9_array(v4, put)
+        if v4:
+            put(shapes_11[n2](o.error_code, n2 + 1, s1, o.is_internal))
+            put(COUNTS[len(v4)])
+            write_metadata_response_partition_v9_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.topic_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.topic_authorized_operations))
+            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations))
 
 
 def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_10[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -715,10 +754,13 @@ def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBrok
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_10[last7, last8]
         if o.unknown_tags:
-            put(shapes_7[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -727,11 +769,14 @@ def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
-        write_metadata_response_partition_v7_array(v4, put)
+        if v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+            write_metadata_response_partition_v7_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.topic_authorized_operations))
+        put(pack_i(o.topic_authorized_operations) if v4 else shapes_9[n2](o.error_code, n2, s1, o.is_internal, 0, o.topic_authorized_operations))
 
 
 def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -742,10 +787,14 @@ def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
-        write_metadata_response_partition_v7_array(v4, put)
+        if v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+            write_metadata_response_partition_v7_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -756,10 +805,14 @@ def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
-        write_metadata_response_partition_v5_array(v4, put)
+        if v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+            write_metadata_response_partition_v5_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -770,13 +823,19 @@ def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_6[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
-        write_metadata_response_partition_v0_array(v4, put)
+        if v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, len(v4)))
+            write_metadata_response_partition_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_broker_v1_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_7[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -789,7 +848,10 @@ def write_metadata_response_broker_v1_array(items: Iterable[MetadataResponseBrok
             n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[n2, len(s3)](o.node_id, n2, s1, o.port, n4, s3))
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_7[last7, last8]
+        put(pack6(o.node_id, n2, s1, o.port, n4, s3))
 
 
 def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -800,10 +862,14 @@ def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic
         s1 = v3.encode()
         n2 = len(s1)
         v4 = o.partitions
-        put(shapes_4[n2](o.error_code, n2, s1, len(v4)))
-        write_metadata_response_partition_v0_array(v4, put)
+        if v4:
+            put(shapes_6[n2](o.error_code, n2, s1, len(v4)))
+            write_metadata_response_partition_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v4 else shapes_6[n2](o.error_code, n2, s1, 0))
 
 
 def write_metadata_response_broker_v0_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
@@ -812,7 +878,7 @@ def write_metadata_response_broker_v0_array(items: Iterable[MetadataResponseBrok
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[n2](o.node_id, n2, s1, o.port))
+        put(shapes_2[n2](o.node_id, n2, s1, o.port))
 
 
 def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
@@ -1324,9 +1390,12 @@ def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_metadata_response_broker_v9_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_metadata_response_broker_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1335,13 +1404,16 @@ def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(v5)])
-    write_metadata_response_topic_v12_array(v5, put)
+    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_metadata_response_topic_v12_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_hx(o.error_code) if v5 else pack_Bhx(1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_hx(o.error_code))
+        put(pack_hx(o.error_code) if v5 else pack_Bhx(1, o.error_code))
     return b"".join(parts)
 
 
@@ -1351,9 +1423,12 @@ def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_metadata_response_broker_v9_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_metadata_response_broker_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1362,13 +1437,16 @@ def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(v5)])
-    write_metadata_response_topic_v12_array(v5, put)
+    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_metadata_response_topic_v12_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1378,9 +1456,12 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_metadata_response_broker_v9_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_metadata_response_broker_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1389,13 +1470,16 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(v5)])
-    write_metadata_response_topic_v10_array(v5, put)
+    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_metadata_response_topic_v10_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1403,9 +1487,12 @@ def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.brokers
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_metadata_response_broker_v9_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_metadata_response_broker_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1414,13 +1501,16 @@ def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(v5)])
-    write_metadata_response_topic_v10_array(v5, put)
+    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_metadata_response_topic_v10_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.cluster_authorized_operations))
+        put(pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -1428,9 +1518,12 @@ def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.brokers
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_metadata_response_broker_v9_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_metadata_response_broker_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1439,13 +1532,16 @@ def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_2[len(s2)](n3, s2, o.controller_id))
-    put(COUNTS[len(v5)])
-    write_metadata_response_topic_v9_array(v5, put)
+    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_metadata_response_topic_v9_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.cluster_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ix(o.cluster_authorized_operations))
+        put(pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -1453,8 +1549,11 @@ def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1463,11 +1562,15 @@ def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
-    write_metadata_response_topic_v8_array(v5, put)
+    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v5:
+        put(pack_i(len(v5)))
+        write_metadata_response_topic_v8_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.cluster_authorized_operations))
+    put(pack_i(o.cluster_authorized_operations) if v5 else pack_ii(0, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -1477,8 +1580,11 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1487,10 +1593,15 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
-    write_metadata_response_topic_v7_array(v5, put)
+    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v5:
+        put(pack_i(len(v5)))
+        write_metadata_response_topic_v7_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1500,8 +1611,11 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1510,10 +1624,15 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
-    write_metadata_response_topic_v5_array(v5, put)
+    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v5:
+        put(pack_i(len(v5)))
+        write_metadata_response_topic_v5_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1523,8 +1642,11 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1533,10 +1655,15 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
-    write_metadata_response_topic_v1_array(v5, put)
+    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v5:
+        put(pack_i(len(v5)))
+        write_metadata_response_topic_v1_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1546,8 +1673,11 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v4 = o.cluster_id
     if v4 is None:
         s2 = b""
@@ -1556,10 +1686,15 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id, len(v5)))
-    write_metadata_response_topic_v1_array(v5, put)
+    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_2[len(s2)](0, n3, s2, o.controller_id))
+    if v5:
+        put(pack_i(len(v5)))
+        write_metadata_response_topic_v1_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1569,13 +1704,21 @@ def encode_metadata_response_v1(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(len(v1)))
-    write_metadata_response_broker_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_metadata_response_broker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.topics
-    put(pack_ii(o.controller_id, len(v2)))
-    write_metadata_response_topic_v1_array(v2, put)
+    put(pack_i(o.controller_id) if v1 else pack_ii(0, o.controller_id))
+    if v2:
+        put(pack_i(len(v2)))
+        write_metadata_response_topic_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1585,13 +1728,21 @@ def encode_metadata_response_v0(o: MetadataResponse) -> bytes:
     if o.cluster_authorized_operations != -2147483648:
         absent(o, "cluster_authorized_operations")
     v1 = o.brokers
-    put(pack_i(len(v1)))
-    write_metadata_response_broker_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_metadata_response_broker_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.topics
-    put(pack_i(len(v2)))
-    write_metadata_response_topic_v0_array(v2, put)
+    put(b"" if v1 else pack_i(0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_metadata_response_topic_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 

@@ -5,25 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_commit_request import OffsetCommitRequest, OffsetCommitRequestPartition, OffsetCommitRequestTopic
 
 Key = tuple[int, ...]
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_offset_commit_request_partition_v0 = Rows("iq Y1")
 rows_offset_commit_request_partition_v1 = Rows("iqq Y1")
 rows_offset_commit_request_partition_v6 = Rows("iqi Y1")
 rows_offset_commit_request_partition_v8 = Rows("iqi P1 T")
 shapes_1 = Shapes("h%dsi")
-shapes_10 = Shapes("iqiS%dsx")
+shapes_10 = Shapes("iqqh%ds")
+shapes_11 = Shapes("iqih%ds")
+shapes_12 = Shapes("iqiS%dsx")
 shapes_2 = Shapes("h%dsih%dsi")
 shapes_3 = Shapes("h%dsih%dsqi")
 shapes_4 = Shapes("h%dsih%dsh%dsi")
 shapes_5 = Shapes("S%dsiS%dsS%ds")
-shapes_6 = Shapes("S%ds")
-shapes_7 = Shapes("iqh%ds")
-shapes_8 = Shapes("iqqh%ds")
-shapes_9 = Shapes("iqih%ds")
+shapes_6 = Shapes("S%dsiS%dsS%dsBx")
+shapes_7 = Shapes("S%ds")
+shapes_8 = Shapes("S%dsBx")
+shapes_9 = Shapes("iqh%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -171,9 +174,9 @@ def write_offset_commit_request_partition_v8_array(items: Iterable[OffsetCommitR
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_10[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_10[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            put(shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
 
 def write_offset_commit_request_partition_v6_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -189,7 +192,7 @@ def write_offset_commit_request_partition_v6_array(items: Iterable[OffsetCommitR
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_9[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+        put(shapes_11[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
 
 def write_offset_commit_request_partition_v1_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -203,7 +206,7 @@ def write_offset_commit_request_partition_v1_array(items: Iterable[OffsetCommitR
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_8[len(s1)](o.partition_index, o.committed_offset, o.commit_timestamp, n2, s1))
+        put(shapes_10[len(s1)](o.partition_index, o.committed_offset, o.commit_timestamp, n2, s1))
 
 
 def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -219,7 +222,7 @@ def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitR
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_7[len(s1)](o.partition_index, o.committed_offset, n2, s1))
+        put(shapes_9[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
 
 def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
@@ -391,13 +394,16 @@ def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, co
 def write_offset_commit_request_topic_v10_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_offset_commit_request_partition_v8_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_offset_commit_request_partition_v8_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_offset_commit_request_topic_v8_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -405,13 +411,16 @@ def write_offset_commit_request_topic_v8_array(items: Iterable[OffsetCommitReque
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_6[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_commit_request_partition_v8_array(v3, put)
+        if v3:
+            put(shapes_7[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_commit_request_partition_v8_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
 
 
 def write_offset_commit_request_topic_v6_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -419,10 +428,14 @@ def write_offset_commit_request_topic_v6_array(items: Iterable[OffsetCommitReque
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_commit_request_partition_v6_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_commit_request_partition_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -430,10 +443,14 @@ def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitReque
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_commit_request_partition_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_commit_request_partition_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -441,10 +458,14 @@ def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitReque
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_commit_request_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_commit_request_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_commit_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitRequest, int]:
@@ -754,13 +775,16 @@ def encode_offset_commit_request_v10(o: OffsetCommitRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.topics
-    put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(v8)])
-    write_offset_commit_request_topic_v10_array(v8, put)
+    if v8:
+        put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
+        put(COUNTS[len(v8)])
+        write_offset_commit_request_topic_v10_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))
     return b"".join(parts)
 
 
@@ -779,13 +803,16 @@ def encode_offset_commit_request_v8(o: OffsetCommitRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.topics
-    put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(v8)])
-    write_offset_commit_request_topic_v8_array(v8, put)
+    if v8:
+        put(shapes_5[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5))
+        put(COUNTS[len(v8)])
+        write_offset_commit_request_topic_v8_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))
     return b"".join(parts)
 
 
@@ -804,10 +831,14 @@ def encode_offset_commit_request_v7(o: OffsetCommitRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5)
     v8 = o.topics
-    put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(v8)))
-    write_offset_commit_request_topic_v6_array(v8, put)
+    if v8:
+        put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, len(v8)))
+        write_offset_commit_request_topic_v6_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v8 else shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -821,10 +852,14 @@ def encode_offset_commit_request_v6(o: OffsetCommitRequest) -> bytes:
     s3 = o.member_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
-    write_offset_commit_request_topic_v6_array(v5, put)
+    if v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+        write_offset_commit_request_topic_v6_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -838,10 +873,14 @@ def encode_offset_commit_request_v5(o: OffsetCommitRequest) -> bytes:
     s3 = o.member_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
-    write_offset_commit_request_topic_v0_array(v5, put)
+    if v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+        write_offset_commit_request_topic_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -855,10 +894,14 @@ def encode_offset_commit_request_v2(o: OffsetCommitRequest) -> bytes:
     s3 = o.member_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(v5)))
-    write_offset_commit_request_topic_v0_array(v5, put)
+    if v5:
+        put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, len(v5)))
+        write_offset_commit_request_topic_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, 0))
     return b"".join(parts)
 
 
@@ -872,10 +915,14 @@ def encode_offset_commit_request_v1(o: OffsetCommitRequest) -> bytes:
     s3 = o.member_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
-    write_offset_commit_request_topic_v1_array(v5, put)
+    if v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, len(v5)))
+        write_offset_commit_request_topic_v1_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -887,10 +934,14 @@ def encode_offset_commit_request_v0(o: OffsetCommitRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2, s1, len(v3)))
-    write_offset_commit_request_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_commit_request_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

@@ -5,21 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_commit_response import OffsetCommitResponse, OffsetCommitResponsePartition, OffsetCommitResponseTopic
 
 Key = tuple[int, ...]
 iter_offset_commit_response_partition_v0 = Packer(">ih").iter_unpack
 iter_offset_commit_response_partition_v8 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_ii = Packer(">ii").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_offset_commit_response_partition_v0 = Rows("ih")
 rows_offset_commit_response_partition_v8 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -71,7 +74,7 @@ def fill_offset_commit_response_partition_v0(rows: Iterator[Any], count: int, ke
 def write_offset_commit_response_partition_v8_array(items: Iterable[OffsetCommitResponsePartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.error_code))
 
@@ -196,13 +199,16 @@ def read_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, c
 def write_offset_commit_response_topic_v10_array(items: Iterable[OffsetCommitResponseTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_offset_commit_response_partition_v8_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_offset_commit_response_partition_v8_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_offset_commit_response_topic_v8_array(items: Iterable[OffsetCommitResponseTopic], put: Put) -> None:
@@ -210,13 +216,16 @@ def write_offset_commit_response_topic_v8_array(items: Iterable[OffsetCommitResp
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_commit_response_partition_v8_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_commit_response_partition_v8_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_offset_commit_response_topic_v0_array(items: Iterable[OffsetCommitResponseTopic], put: Put) -> None:
@@ -224,10 +233,14 @@ def write_offset_commit_response_topic_v0_array(items: Iterable[OffsetCommitResp
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_commit_response_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_commit_response_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_commit_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitResponse, int]:
@@ -309,13 +322,16 @@ def encode_offset_commit_response_v10(o: OffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_commit_response_topic_v10_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_commit_response_topic_v10_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -323,13 +339,16 @@ def encode_offset_commit_response_v8(o: OffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_commit_response_topic_v8_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_commit_response_topic_v8_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -337,10 +356,14 @@ def encode_offset_commit_response_v3(o: OffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_offset_commit_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_offset_commit_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -348,10 +371,14 @@ def encode_offset_commit_response_v0(o: OffsetCommitResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_commit_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_commit_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.offset_delete_request import OffsetDeleteRequest, OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
 
 Key = tuple[int, ...]
@@ -76,10 +76,14 @@ def write_offset_delete_request_topic_v0_array(items: Iterable[OffsetDeleteReque
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_delete_request_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_delete_request_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteRequest, int]:
@@ -111,10 +115,14 @@ def encode_offset_delete_request_v0(o: OffsetDeleteRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2, s1, len(v3)))
-    write_offset_delete_request_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_delete_request_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

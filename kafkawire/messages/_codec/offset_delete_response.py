@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.offset_delete_response import OffsetDeleteResponse, OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
 
 Key = tuple[int, ...]
@@ -79,10 +79,14 @@ def write_offset_delete_response_topic_v0_array(items: Iterable[OffsetDeleteResp
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_delete_response_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_delete_response_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_delete_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteResponse, int]:
@@ -104,10 +108,14 @@ def encode_offset_delete_response_v0(o: OffsetDeleteResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_hii(o.error_code, o.throttle_time_ms, len(v1)))
-    write_offset_delete_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_hii(o.error_code, o.throttle_time_ms, len(v1)))
+        write_offset_delete_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hii(o.error_code, o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,11 +6,11 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequest, OffsetFetchRequestGroup, OffsetFetchRequestTopic, OffsetFetchRequestTopics
 
 Key = tuple[int, ...]
-pack_i = Packer(">i").pack
+pack_Btx = Packer(">B?x").pack
 pack_tx = Packer(">?x").pack
 rows_offset_fetch_request_topic_v0 = Rows("Y1 G1")
 rows_offset_fetch_request_topic_v6 = Rows("P1 g1 T")
@@ -18,12 +18,14 @@ rows_offset_fetch_request_topics_v10 = Rows("16s g1 T")
 rows_offset_fetch_request_topics_v8 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi")
-shapes_2 = Shapes("h%ds")
-shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("h%dsi%di")
-shapes_5 = Shapes("S%dsP%dix")
-shapes_6 = Shapes("S%dsS%dsi")
-shapes_7 = Shapes("16sP%dix")
+shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("S%dsB?x")
+shapes_5 = Shapes("h%dsi%di")
+shapes_6 = Shapes("S%dsP%dix")
+shapes_7 = Shapes("S%dsS%dsi")
+shapes_8 = Shapes("S%dsS%dsiBx")
+shapes_9 = Shapes("16sP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -113,21 +115,26 @@ def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchReque
         v1 = o.partition_indexes
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
+            put(shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_indexes
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
@@ -341,6 +348,10 @@ def fill_offset_fetch_request_topic_v0(rows: Iterator[Any], count: int, key: Key
 
 
 def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_7[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_8[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -352,19 +363,27 @@ def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchReques
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.topics
-        put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
-        if v6 is None:
-            put(b"\0")
-        else:
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_7[last8, last9]
+            put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
             put(COUNTS[len(v6)])
             write_offset_fetch_request_topics_v10_array(v6, put)
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_8[last11, last12]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))
 
 
 def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_7[0, 0]
+    last11 = last12 = -1
+    pack10 = shapes_8[0, 0]
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -376,16 +395,20 @@ def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequest
             s3 = v5.encode()
             n4 = len(s3) + 1
         v6 = o.topics
-        put(shapes_6[n2, len(s3)](n2 + 1, s1, n4, s3, o.member_epoch))
-        if v6 is None:
-            put(b"\0")
-        else:
+        if v6:
+            if last8 != n2 or last9 != len(s3):
+                last8, last9 = n2, len(s3)
+                pack7 = shapes_7[last8, last9]
+            put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
             put(COUNTS[len(v6)])
             write_offset_fetch_request_topics_v8_array(v6, put)
+        if last11 != n2 or last12 != len(s3):
+            last11, last12 = n2, len(s3)
+            pack10 = shapes_8[last11, last12]
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))
 
 
 def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
@@ -393,31 +416,36 @@ def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequest
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_3[n2](n2 + 1, s1))
-        if v3 is None:
-            put(b"\0")
-        else:
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_offset_fetch_request_topics_v8_array(v3, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))
 
 
 def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_indexes
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -425,7 +453,10 @@ def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequest
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_5[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_offset_fetch_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
@@ -635,12 +666,15 @@ def encode_offset_fetch_request_v10(o: OffsetFetchRequest) -> bytes:
     if (o.topics is None or o.topics):
         absent(o, "topics")
     v1 = o.groups
-    put(COUNTS[len(v1)])
-    write_offset_fetch_request_group_v10_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_offset_fetch_request_group_v10_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.require_stable))
+        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
     return b"".join(parts)
 
 
@@ -652,12 +686,15 @@ def encode_offset_fetch_request_v9(o: OffsetFetchRequest) -> bytes:
     if (o.topics is None or o.topics):
         absent(o, "topics")
     v1 = o.groups
-    put(COUNTS[len(v1)])
-    write_offset_fetch_request_group_v9_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_offset_fetch_request_group_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.require_stable))
+        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
     return b"".join(parts)
 
 
@@ -669,12 +706,15 @@ def encode_offset_fetch_request_v8(o: OffsetFetchRequest) -> bytes:
     if (o.topics is None or o.topics):
         absent(o, "topics")
     v1 = o.groups
-    put(COUNTS[len(v1)])
-    write_offset_fetch_request_group_v8_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_offset_fetch_request_group_v8_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.require_stable))
+        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
     return b"".join(parts)
 
 
@@ -686,16 +726,14 @@ def encode_offset_fetch_request_v7(o: OffsetFetchRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_3[n2](n2 + 1, s1))
-    if v3 is None:
-        put(b"\0")
-    else:
+    if v3:
+        put(shapes_2[n2](n2 + 1, s1))
         put(COUNTS[len(v3)])
         write_offset_fetch_request_topic_v6_array(v3, put)
     if o.unknown_tags:
-        put(pack_tx(o.require_stable)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.require_stable) if v3 else shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.require_stable))
+        put(pack_tx(o.require_stable) if v3 else shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable))
     return b"".join(parts)
 
 
@@ -709,16 +747,14 @@ def encode_offset_fetch_request_v6(o: OffsetFetchRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_3[n2](n2 + 1, s1))
-    if v3 is None:
-        put(b"\0")
-    else:
+    if v3:
+        put(shapes_2[n2](n2 + 1, s1))
         put(COUNTS[len(v3)])
         write_offset_fetch_request_topic_v6_array(v3, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))
     return b"".join(parts)
 
 
@@ -732,14 +768,12 @@ def encode_offset_fetch_request_v2(o: OffsetFetchRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_2[n2](n2, s1))
-    if v3 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v3)))
+    if v3:
+        put(shapes_1[n2](n2, s1, len(v3)))
         write_offset_fetch_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_1[n2](n2, s1, -(v3 is None)))
     return b"".join(parts)
 
 
@@ -753,10 +787,14 @@ def encode_offset_fetch_request_v0(o: OffsetFetchRequest) -> bytes:
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3: Any = o.topics
-    put(shapes_1[n2](n2, s1, len(v3)))
-    write_offset_fetch_request_topic_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2, s1, len(v3)))
+        write_offset_fetch_request_topic_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

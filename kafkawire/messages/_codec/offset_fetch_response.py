@@ -5,24 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_fetch_response import OffsetFetchResponse, OffsetFetchResponseGroup, OffsetFetchResponsePartition, OffsetFetchResponsePartitions, OffsetFetchResponseTopic, OffsetFetchResponseTopics
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
 pack_hx = Packer(">hx").pack
 pack_i = Packer(">i").pack
+pack_iBhx = Packer(">iBhx").pack
+pack_iBx = Packer(">iBx").pack
+pack_ih = Packer(">ih").pack
 pack_ii = Packer(">ii").pack
+pack_iih = Packer(">iih").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_offset_fetch_response_partition_v0 = Rows("iq Y1 h")
 rows_offset_fetch_response_partition_v5 = Rows("iqi Y1 h")
 rows_offset_fetch_response_partition_v6 = Rows("iqi P1 h T")
 rows_offset_fetch_response_partitions_v8 = Rows("iqi P1 h T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("iqh%dsh")
-shapes_4 = Shapes("iqih%dsh")
-shapes_5 = Shapes("iqiS%dshx")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("S%dsBhx")
+shapes_5 = Shapes("iqh%dsh")
+shapes_6 = Shapes("iqih%dsh")
+shapes_7 = Shapes("iqiS%dshx")
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_i = Packer(">i").unpack_from
@@ -76,9 +83,9 @@ def write_offset_fetch_response_partitions_v8_array(items: Iterable[OffsetFetchR
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_5[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
+            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
 
 
 def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
@@ -247,13 +254,16 @@ def fill_offset_fetch_response_partition_v0(rows: Iterator[Any], count: int, key
 def write_offset_fetch_response_topics_v10_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_offset_fetch_response_partitions_v8_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_offset_fetch_response_partitions_v8_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_offset_fetch_response_topics_v8_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:
@@ -261,13 +271,16 @@ def write_offset_fetch_response_topics_v8_array(items: Iterable[OffsetFetchRespo
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_fetch_response_partitions_v8_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_fetch_response_partitions_v8_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_offset_fetch_response_partition_v6_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -280,9 +293,9 @@ def write_offset_fetch_response_partition_v6_array(items: Iterable[OffsetFetchRe
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_5[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
+            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
 
 
 def write_offset_fetch_response_partition_v5_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -296,7 +309,7 @@ def write_offset_fetch_response_partition_v5_array(items: Iterable[OffsetFetchRe
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
+        put(shapes_6[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
 
 
 def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -310,7 +323,7 @@ def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchRe
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s1)](o.partition_index, o.committed_offset, n2, s1, o.error_code))
+        put(shapes_5[len(s1)](o.partition_index, o.committed_offset, n2, s1, o.error_code))
 
 
 def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
@@ -483,13 +496,16 @@ def write_offset_fetch_response_group_v10_array(items: Iterable[OffsetFetchRespo
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_fetch_response_topics_v10_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_fetch_response_topics_v10_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_hx(o.error_code))
+            put(pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))
 
 
 def write_offset_fetch_response_group_v8_array(items: Iterable[OffsetFetchResponseGroup], put: Put) -> None:
@@ -497,13 +513,16 @@ def write_offset_fetch_response_group_v8_array(items: Iterable[OffsetFetchRespon
         s1 = o.group_id.encode()
         n2 = len(s1)
         v3 = o.topics
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_fetch_response_topics_v8_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_fetch_response_topics_v8_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_hx(o.error_code))
+            put(pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))
 
 
 def write_offset_fetch_response_topic_v6_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -511,13 +530,16 @@ def write_offset_fetch_response_topic_v6_array(items: Iterable[OffsetFetchRespon
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_fetch_response_partition_v6_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_fetch_response_partition_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_offset_fetch_response_topic_v5_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -525,10 +547,14 @@ def write_offset_fetch_response_topic_v5_array(items: Iterable[OffsetFetchRespon
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_fetch_response_partition_v5_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_fetch_response_partition_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -536,10 +562,14 @@ def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchRespon
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_fetch_response_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_fetch_response_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_fetch_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchResponse, int]:
@@ -689,13 +719,16 @@ def encode_offset_fetch_response_v10(o: OffsetFetchResponse) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_fetch_response_group_v10_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_fetch_response_group_v10_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -705,13 +738,16 @@ def encode_offset_fetch_response_v8(o: OffsetFetchResponse) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_fetch_response_group_v8_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_fetch_response_group_v8_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -721,13 +757,16 @@ def encode_offset_fetch_response_v6(o: OffsetFetchResponse) -> bytes:
     if o.groups:
         absent(o, "groups")
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_fetch_response_topic_v6_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_fetch_response_topic_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_hx(o.error_code) if v1 else pack_iBhx(o.throttle_time_ms, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_hx(o.error_code))
+        put(pack_hx(o.error_code) if v1 else pack_iBhx(o.throttle_time_ms, 1, o.error_code))
     return b"".join(parts)
 
 
@@ -737,11 +776,14 @@ def encode_offset_fetch_response_v5(o: OffsetFetchResponse) -> bytes:
     if o.groups:
         absent(o, "groups")
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_offset_fetch_response_topic_v5_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_offset_fetch_response_topic_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code))
+    put(pack_h(o.error_code) if v1 else pack_iih(o.throttle_time_ms, 0, o.error_code))
     return b"".join(parts)
 
 
@@ -751,11 +793,14 @@ def encode_offset_fetch_response_v3(o: OffsetFetchResponse) -> bytes:
     if o.groups:
         absent(o, "groups")
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_offset_fetch_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_offset_fetch_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code))
+    put(pack_h(o.error_code) if v1 else pack_iih(o.throttle_time_ms, 0, o.error_code))
     return b"".join(parts)
 
 
@@ -765,11 +810,14 @@ def encode_offset_fetch_response_v2(o: OffsetFetchResponse) -> bytes:
     if o.groups:
         absent(o, "groups")
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_fetch_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_fetch_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code))
+    put(pack_h(o.error_code) if v1 else pack_ih(0, o.error_code))
     return b"".join(parts)
 
 
@@ -779,10 +827,14 @@ def encode_offset_fetch_response_v0(o: OffsetFetchResponse) -> bytes:
     if o.groups:
         absent(o, "groups")
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_fetch_response_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_fetch_response_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

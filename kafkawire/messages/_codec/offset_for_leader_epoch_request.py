@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest, OffsetForLeaderPartition, OffsetForLeaderTopic
 
 Key = tuple[int, ...]
@@ -13,6 +13,7 @@ iter_offset_for_leader_partition_v0 = Packer(">ii").iter_unpack
 iter_offset_for_leader_partition_v2 = Packer(">iii").iter_unpack
 iter_offset_for_leader_partition_v4 = Packer(">iiix").iter_unpack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 pack_iii = Packer(">iii").pack
 pack_iiix = Packer(">iiix").pack
@@ -21,6 +22,7 @@ rows_offset_for_leader_partition_v2 = Rows("iii")
 rows_offset_for_leader_partition_v4 = Rows("iii T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -92,7 +94,7 @@ def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Ke
 def write_offset_for_leader_partition_v4_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))
 
@@ -216,13 +218,16 @@ def write_offset_for_leader_topic_v4_array(items: Iterable[OffsetForLeaderTopic]
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_offset_for_leader_partition_v4_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_offset_for_leader_partition_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
@@ -230,10 +235,14 @@ def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic]
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_for_leader_partition_v2_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_for_leader_partition_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
@@ -241,10 +250,14 @@ def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic]
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_offset_for_leader_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_offset_for_leader_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_for_leader_epoch_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
@@ -320,13 +333,16 @@ def encode_offset_for_leader_epoch_request_v4(o: OffsetForLeaderEpochRequest) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.replica_id))
-    put(COUNTS[len(v1)])
-    write_offset_for_leader_topic_v4_array(v1, put)
+    if v1:
+        put(pack_i(o.replica_id))
+        put(COUNTS[len(v1)])
+        write_offset_for_leader_topic_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.replica_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.replica_id, 1))
     return b"".join(parts)
 
 
@@ -334,10 +350,14 @@ def encode_offset_for_leader_epoch_request_v3(o: OffsetForLeaderEpochRequest) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.replica_id, len(v1)))
-    write_offset_for_leader_topic_v2_array(v1, put)
+    if v1:
+        put(pack_ii(o.replica_id, len(v1)))
+        write_offset_for_leader_topic_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 
@@ -345,10 +365,14 @@ def encode_offset_for_leader_epoch_request_v2(o: OffsetForLeaderEpochRequest) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_for_leader_topic_v2_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_for_leader_topic_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -356,10 +380,14 @@ def encode_offset_for_leader_epoch_request_v0(o: OffsetForLeaderEpochRequest) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_for_leader_topic_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_for_leader_topic_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

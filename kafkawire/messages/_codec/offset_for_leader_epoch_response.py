@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderEpochResponse, OffsetForLeaderTopicResult
 
 Key = tuple[int, ...]
@@ -16,12 +16,14 @@ pack_hiiq = Packer(">hiiq").pack
 pack_hiiqx = Packer(">hiiqx").pack
 pack_hiq = Packer(">hiq").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
 rows_epoch_end_offset_v0 = Rows("hiq")
 rows_epoch_end_offset_v1 = Rows("hiiq")
 rows_epoch_end_offset_v4 = Rows("hiiq T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_hiiq = Packer(">hiiq").unpack_from
 unpack_hiiqB = Packer(">hiiqB").unpack_from
@@ -94,7 +96,7 @@ def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 def write_epoch_end_offset_v4_array(items: Iterable[EpochEndOffset], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))
 
@@ -218,13 +220,16 @@ def write_offset_for_leader_topic_result_v4_array(items: Iterable[OffsetForLeade
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_epoch_end_offset_v4_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_epoch_end_offset_v4_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
@@ -232,10 +237,14 @@ def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeade
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_epoch_end_offset_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_epoch_end_offset_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
@@ -243,10 +252,14 @@ def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeade
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_epoch_end_offset_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_epoch_end_offset_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_for_leader_epoch_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
@@ -322,13 +335,16 @@ def encode_offset_for_leader_epoch_response_v4(o: OffsetForLeaderEpochResponse) 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_offset_for_leader_topic_result_v4_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_offset_for_leader_topic_result_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -336,10 +352,14 @@ def encode_offset_for_leader_epoch_response_v2(o: OffsetForLeaderEpochResponse) 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_ii(o.throttle_time_ms, len(v1)))
-    write_offset_for_leader_topic_result_v1_array(v1, put)
+    if v1:
+        put(pack_ii(o.throttle_time_ms, len(v1)))
+        write_offset_for_leader_topic_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -347,10 +367,14 @@ def encode_offset_for_leader_epoch_response_v1(o: OffsetForLeaderEpochResponse) 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_for_leader_topic_result_v1_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_for_leader_topic_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 
@@ -358,10 +382,14 @@ def encode_offset_for_leader_epoch_response_v0(o: OffsetForLeaderEpochResponse) 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topics
-    put(pack_i(len(v1)))
-    write_offset_for_leader_topic_result_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_offset_for_leader_topic_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

@@ -7,6 +7,7 @@ from struct import Struct as Packer
 from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_change_record import PartitionChangeRecord
 
+pack_B = Packer(">B").pack
 pack_b = Packer(">b").pack
 pack_i = Packer(">i").pack
 pack_iu = Packer(">i16s").pack
@@ -257,11 +258,10 @@ def tagged_partition_change_record_v2(o: PartitionChangeRecord) -> bytes:
         parts = []
         put = parts.append
         v13 = o.directories
-        if v13 is None:
-            put(b"\0")
-        else:
+        if v13:
             put(COUNTS[len(v13)])
             put_uuids(put, v13)
+        put(b"" if v13 else pack_B(v13 is not None))
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 
@@ -411,11 +411,10 @@ def tagged_partition_change_record_v1(o: PartitionChangeRecord) -> bytes:
         parts = []
         put = parts.append
         v9 = o.directories
-        if v9 is None:
-            put(b"\0")
-        else:
+        if v9:
             put(COUNTS[len(v9)])
             put_uuids(put, v9)
+        put(b"" if v9 else pack_B(v9 is not None))
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_record import PartitionRecord
 
 pack_b = Packer(">b").pack
 runs_i = Runs("i")
 shapes_1 = Shapes("i16sP%diP%diP%di")
 shapes_2 = Shapes("P%diiii")
-shapes_3 = Shapes("P%di")
+shapes_3 = Shapes("P%diiiiB")
+shapes_4 = Shapes("P%di")
 unpack_b = Packer(">b").unpack_from
 unpack_iiiB = Packer(">iiiB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
@@ -208,7 +209,7 @@ def tagged_partition_record_v2(o: PartitionRecord) -> bytes:
             n2 = 0
         else:
             n2 = len(v1) + 1
-        put(shapes_3[len(v1)](n2, *v1))
+        put(shapes_4[len(v1)](n2, *v1))
         known[1] = b"".join(parts)
     if o.last_known_elr is not None:
         parts = []
@@ -219,7 +220,7 @@ def tagged_partition_record_v2(o: PartitionRecord) -> bytes:
             n4 = 0
         else:
             n4 = len(v3) + 1
-        put(shapes_3[len(v3)](n4, *v3))
+        put(shapes_4[len(v3)](n4, *v3))
         known[2] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2))
 
@@ -237,9 +238,13 @@ def encode_partition_record_v2(o: PartitionRecord) -> bytes:
     put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
     n8 = len(v7)
     v9 = o.directories
-    put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
-    put(COUNTS[len(v9)])
-    put_uuids(put, v9)
+    if v9:
+        put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+        put(COUNTS[len(v9)])
+        put_uuids(put, v9)
+    elif v9 is None:
+        refuse_null()
+    put(b"" if v9 else shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
     put(b"\0" if not (o.leader_recovery_state != 0) and not (o.eligible_leader_replicas is not None) and not (o.last_known_elr is not None) and not o.unknown_tags else tagged_partition_record_v2(o))
     return b"".join(parts)
 
@@ -286,9 +291,13 @@ def encode_partition_record_v1(o: PartitionRecord) -> bytes:
     put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
     n8 = len(v7)
     v9 = o.directories
-    put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
-    put(COUNTS[len(v9)])
-    put_uuids(put, v9)
+    if v9:
+        put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
+        put(COUNTS[len(v9)])
+        put_uuids(put, v9)
+    elif v9 is None:
+        refuse_null()
+    put(b"" if v9 else shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
     put(b"\0" if not (o.leader_recovery_state != 0) and not o.unknown_tags else tagged_partition_record_v1(o))
     return b"".join(parts)
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
 pack_hii = Packer(">hii").pack
 pack_i = Packer(">i").pack
+pack_ii = Packer(">ii").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 shapes_1 = Shapes("h%dshii")
 shapes_2 = Shapes("S%dshi")
-shapes_3 = Shapes("h%dsi")
-shapes_4 = Shapes("S%ds")
+shapes_3 = Shapes("S%dshiBx")
+shapes_4 = Shapes("h%dsi")
+shapes_5 = Shapes("S%ds")
+shapes_6 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_hiB = Packer(">hiB").unpack_from
 unpack_hii = Packer(">hii").unpack_from
@@ -75,13 +79,11 @@ def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData],
     for o in items:
         v1 = o.records
         put(pack_i(o.index))
-        if v1 is None:
-            put(b"\0")
-        else:
-            put(uvarint(len(v1) + 1))
+        put(b"\0" if v1 is None else COUNTS[len(v1)])
+        if v1 is not None:
             put(v1)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -89,11 +91,8 @@ def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData],
 def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData], put: Put) -> None:
     for o in items:
         v1 = o.records
-        put(pack_i(o.index))
-        if v1 is None:
-            put(b"\xff\xff\xff\xff")
-        else:
-            put(pack_i(len(v1)))
+        put(pack_ii(o.index, -1 if v1 is None else len(v1)))
+        if v1 is not None:
             put(v1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -192,13 +191,16 @@ def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int,
 def write_topic_produce_data_v13_array(items: Iterable[TopicProduceData], put: Put) -> None:
     for o in items:
         v1 = o.partition_data
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_produce_data_v9_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_produce_data_v9_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Put) -> None:
@@ -206,13 +208,16 @@ def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_data
-        put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_produce_data_v9_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_produce_data_v9_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
 
 
 def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Put) -> None:
@@ -220,10 +225,14 @@ def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Pu
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_data
-        put(shapes_3[n2](n2, s1, len(v3)))
-        write_partition_produce_data_v0_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2, s1, len(v3)))
+            write_partition_produce_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
 
 
 def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
@@ -340,13 +349,16 @@ def encode_produce_request_v13(o: ProduceRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topic_data
-    put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
-    put(COUNTS[len(v4)])
-    write_topic_produce_data_v13_array(v4, put)
+    if v4:
+        put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+        put(COUNTS[len(v4)])
+        write_topic_produce_data_v13_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))
     return b"".join(parts)
 
 
@@ -361,13 +373,16 @@ def encode_produce_request_v9(o: ProduceRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topic_data
-    put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
-    put(COUNTS[len(v4)])
-    write_topic_produce_data_v9_array(v4, put)
+    if v4:
+        put(shapes_2[len(s1)](n2, s1, o.acks, o.timeout_ms))
+        put(COUNTS[len(v4)])
+        write_topic_produce_data_v9_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))
     return b"".join(parts)
 
 
@@ -382,10 +397,14 @@ def encode_produce_request_v3(o: ProduceRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     v4 = o.topic_data
-    put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(v4)))
-    write_topic_produce_data_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, len(v4)))
+        write_topic_produce_data_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
     return b"".join(parts)
 
 
@@ -395,10 +414,14 @@ def encode_produce_request_v0(o: ProduceRequest) -> bytes:
     if o.transactional_id is not None:
         absent(o, "transactional_id")
     v1 = o.topic_data
-    put(pack_hii(o.acks, o.timeout_ms, len(v1)))
-    write_topic_produce_data_v0_array(v1, put)
+    if v1:
+        put(pack_hii(o.acks, o.timeout_ms, len(v1)))
+        write_topic_produce_data_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hii(o.acks, o.timeout_ms, 0))
     return b"".join(parts)
 
 

@@ -5,21 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.produce_response import BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, ProduceResponse, TopicProduceResponse
 
 Key = tuple[int, ...]
 iter_partition_produce_response_v0 = Packer(">ihq").iter_unpack
 iter_partition_produce_response_v2 = Packer(">ihqq").iter_unpack
 iter_partition_produce_response_v5 = Packer(">ihqqq").iter_unpack
+pack_B = Packer(">B").pack
+pack_Bi = Packer(">Bi").pack
+pack_Bix = Packer(">Bix").pack
 pack_i = Packer(">i").pack
 pack_ihq = Packer(">ihq").pack
 pack_ihqq = Packer(">ihqq").pack
 pack_ihqqq = Packer(">ihqqq").pack
 pack_ihqqqi = Packer(">ihqqqi").pack
+pack_ii = Packer(">ii").pack
 pack_iix = Packer(">iix").pack
 pack_ix = Packer(">ix").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_batch_index_and_error_message_v8 = Rows("i Y1")
 rows_batch_index_and_error_message_v9 = Rows("i P1 T")
 rows_node_endpoint_v10 = Rows("i P1 i P1 T")
@@ -27,12 +32,16 @@ rows_partition_produce_response_v0 = Rows("ihq")
 rows_partition_produce_response_v2 = Rows("ihqq")
 rows_partition_produce_response_v5 = Rows("ihqqq")
 shapes_1 = Shapes("h%dsi")
+shapes_10 = Shapes("ih%ds")
+shapes_11 = Shapes("iS%dsx")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("iS%dsiS%dsx")
-shapes_4 = Shapes("h%ds")
-shapes_5 = Shapes("S%dsx")
-shapes_6 = Shapes("ih%ds")
-shapes_7 = Shapes("iS%dsx")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("iS%dsiS%dsx")
+shapes_5 = Shapes("h%ds")
+shapes_6 = Shapes("ihqqqih%ds")
+shapes_7 = Shapes("S%dsx")
+shapes_8 = Shapes("ihqqqBS%dsx")
+shapes_9 = Shapes("ihqqqBS%ds")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -115,9 +124,9 @@ def write_batch_index_and_error_message_v9_array(items: Iterable[BatchIndexAndEr
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_7[len(s1)](o.batch_index, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_11[len(s1)](o.batch_index, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[len(s1)](o.batch_index, n2, s1))
+            put(shapes_11[len(s1)](o.batch_index, n2, s1))
 
 
 def write_batch_index_and_error_message_v8_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
@@ -131,12 +140,12 @@ def write_batch_index_and_error_message_v8_array(items: Iterable[BatchIndexAndEr
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_6[len(s1)](o.batch_index, n2, s1))
+        put(shapes_10[len(s1)](o.batch_index, n2, s1))
 
 
 def write_leader_id_and_epoch_v10(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iix(o.leader_id, o.leader_epoch))
 
@@ -373,9 +382,12 @@ def tagged_partition_produce_response_v10(o: PartitionProduceResponse) -> bytes:
 def write_partition_produce_response_v10_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
     for o in items:
         v1 = o.record_errors
-        put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-        put(COUNTS[len(v1)])
-        write_batch_index_and_error_message_v9_array(v1, put)
+        if v1:
+            put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
+            put(COUNTS[len(v1)])
+            write_batch_index_and_error_message_v9_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -383,7 +395,7 @@ def write_partition_produce_response_v10_array(items: Iterable[PartitionProduceR
         else:
             s2 = v4.encode()
             n3 = len(s2) + 1
-        put(shapes_2[len(s2)](n3, s2))
+        put(shapes_2[len(s2)](n3, s2) if v1 else shapes_9[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))
         put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_produce_response_v10(o))
 
 
@@ -392,9 +404,12 @@ def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceRe
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             absent(o, "current_leader")
         v1 = o.record_errors
-        put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
-        put(COUNTS[len(v1)])
-        write_batch_index_and_error_message_v9_array(v1, put)
+        if v1:
+            put(pack_ihqqq(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset))
+            put(COUNTS[len(v1)])
+            write_batch_index_and_error_message_v9_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -403,9 +418,9 @@ def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceRe
             s2 = v4.encode()
             n3 = len(s2) + 1
         if o.unknown_tags:
-            put(shapes_5[len(s2)](n3, s2)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+            put((shapes_7[len(s2)](n3, s2) if v1 else shapes_8[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
         else:
-            put(shapes_5[len(s2)](n3, s2))
+            put(shapes_7[len(s2)](n3, s2) if v1 else shapes_8[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))
 
 
 def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
@@ -413,8 +428,11 @@ def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceRe
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             absent(o, "current_leader")
         v1 = o.record_errors
-        put(pack_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, len(v1)))
-        write_batch_index_and_error_message_v8_array(v1, put)
+        if v1:
+            put(pack_ihqqqi(o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, len(v1)))
+            write_batch_index_and_error_message_v8_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.error_message
         if v4 is None:
             s2 = b""
@@ -424,7 +442,7 @@ def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceRe
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[len(s2)](n3, s2))
+        put(shapes_5[len(s2)](n3, s2) if v1 else shapes_6[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 0, n3, s2))
 
 
 def write_partition_produce_response_v5_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
@@ -712,16 +730,21 @@ def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
     for o in items:
         v1 = o.partition_responses
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_produce_response_v10_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_produce_response_v10_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -732,10 +755,13 @@ def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> No
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -743,13 +769,16 @@ def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse]
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_produce_response_v10_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_produce_response_v10_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -757,13 +786,16 @@ def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse],
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_produce_response_v9_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_produce_response_v9_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -771,10 +803,14 @@ def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse],
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_produce_response_v8_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_produce_response_v8_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -782,10 +818,14 @@ def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse],
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_produce_response_v5_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_produce_response_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -793,10 +833,14 @@ def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse],
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_produce_response_v2_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_produce_response_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -804,10 +848,14 @@ def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse],
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_responses
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_partition_produce_response_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_partition_produce_response_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_produce_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
@@ -999,8 +1047,12 @@ def tagged_produce_response_v13(o: ProduceResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.node_endpoints
-        put(COUNTS[len(v1)])
-        write_node_endpoint_v10_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_node_endpoint_v10_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1009,9 +1061,12 @@ def encode_produce_response_v13(o: ProduceResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(COUNTS[len(v1)])
-    write_topic_produce_response_v13_array(v1, put)
-    put(pack_i(o.throttle_time_ms))
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_produce_response_v13_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(pack_i(o.throttle_time_ms) if v1 else pack_Bi(1, o.throttle_time_ms))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v13(o))
     return b"".join(parts)
 
@@ -1051,8 +1106,12 @@ def tagged_produce_response_v10(o: ProduceResponse) -> bytes:
         parts = []
         put = parts.append
         v1 = o.node_endpoints
-        put(COUNTS[len(v1)])
-        write_node_endpoint_v10_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_node_endpoint_v10_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1061,9 +1120,12 @@ def encode_produce_response_v10(o: ProduceResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.responses
-    put(COUNTS[len(v1)])
-    write_topic_produce_response_v10_array(v1, put)
-    put(pack_i(o.throttle_time_ms))
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_produce_response_v10_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(pack_i(o.throttle_time_ms) if v1 else pack_Bi(1, o.throttle_time_ms))
     put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v10(o))
     return b"".join(parts)
 
@@ -1074,12 +1136,15 @@ def encode_produce_response_v9(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(COUNTS[len(v1)])
-    write_topic_produce_response_v9_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_produce_response_v9_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ix(o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((pack_ix(o.throttle_time_ms) if v1 else pack_Bix(1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(pack_ix(o.throttle_time_ms))
+        put(pack_ix(o.throttle_time_ms) if v1 else pack_Bix(1, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1089,11 +1154,14 @@ def encode_produce_response_v8(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_topic_produce_response_v8_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_produce_response_v8_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1103,11 +1171,14 @@ def encode_produce_response_v5(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_topic_produce_response_v5_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_produce_response_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1117,11 +1188,14 @@ def encode_produce_response_v2(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_topic_produce_response_v2_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_produce_response_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1131,11 +1205,14 @@ def encode_produce_response_v1(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_topic_produce_response_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_produce_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms))
+    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1145,10 +1222,14 @@ def encode_produce_response_v0(o: ProduceResponse) -> bytes:
     if o.node_endpoints:
         absent(o, "node_endpoints")
     v1 = o.responses
-    put(pack_i(len(v1)))
-    write_topic_produce_response_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_topic_produce_response_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

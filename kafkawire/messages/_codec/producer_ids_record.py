@@ -22,7 +22,7 @@ def read_producer_ids_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def encode_producer_ids_record_v0(o: ProducerIdsRecord) -> bytes:
     if o.unknown_tags:
-        return pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id)
 

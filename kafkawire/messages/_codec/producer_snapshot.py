@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, absent, many, new, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.producer_snapshot import ProducerEntry, ProducerSnapshot
 
 Key = tuple[int, ...]
@@ -63,10 +63,14 @@ def encode_producer_snapshot_v1(o: ProducerSnapshot) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.producer_entries
-    put(pack_Ii(o.crc, len(v1)))
-    write_producer_entry_v1_array(v1, put)
+    if v1:
+        put(pack_Ii(o.crc, len(v1)))
+        write_producer_entry_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_Ii(o.crc, 0))
     return b"".join(parts)
 
 

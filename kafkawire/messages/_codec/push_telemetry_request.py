@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.push_telemetry_request import PushTelemetryRequest
 
 pack_uitb = Packer(">16si?b").pack
@@ -41,10 +41,10 @@ def encode_push_telemetry_request_v0(o: PushTelemetryRequest) -> bytes:
     put = parts.append
     v1 = o.metrics
     put(pack_uitb(o.client_instance_id.bytes, o.subscription_id, o.terminating, o.compression_type))
-    put(uvarint(len(v1) + 1))
+    put(COUNTS[len(v1)])
     put(v1)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

@@ -22,7 +22,7 @@ def read_push_telemetry_response_v0(buf: bytes, pos: int, end: int, ctx: Context
 
 def encode_push_telemetry_response_v0(o: PushTelemetryResponse) -> bytes:
     if o.unknown_tags:
-        return pack_ihx(o.throttle_time_ms, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ihx(o.throttle_time_ms, o.error_code)
 

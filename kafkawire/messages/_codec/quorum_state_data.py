@@ -14,6 +14,7 @@ pack_iiiux = Packer(">iii16sx").pack
 pack_ix = Packer(">ix").pack
 rows_voter_v0 = Rows("i T")
 shapes_1 = Shapes("S%dsiiiq")
+shapes_2 = Shapes("S%dsiiiqBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiuB = Packer(">iii16sB").unpack_from
@@ -42,7 +43,7 @@ def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> li
 def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ix(o.voter_id)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.voter_id))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ix(o.voter_id))
 
@@ -108,7 +109,7 @@ def encode_quorum_state_data_v1(o: QuorumStateData) -> bytes:
     if (o.current_voters is None or o.current_voters):
         absent(o, "current_voters")
     if o.unknown_tags:
-        return pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes)
 
@@ -121,16 +122,14 @@ def encode_quorum_state_data_v0(o: QuorumStateData) -> bytes:
     s1 = o.cluster_id.encode()
     n2 = len(s1)
     v3 = o.current_voters
-    put(shapes_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
-    if v3 is None:
-        put(b"\0")
-    else:
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
         put(COUNTS[len(v3)])
         write_voter_v0_array(v3, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None))
     return b"".join(parts)
 
 

@@ -5,15 +5,18 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.read_share_group_state_response import PartitionResult, ReadShareGroupStateResponse, ReadStateResult, StateBatch
 
 Key = tuple[int, ...]
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_qqbhx = Packer(">qqbhx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_state_batch_v0 = Rows("qqbh T")
 shapes_1 = Shapes("ihS%dsiq")
+shapes_2 = Shapes("ihS%dsiqBx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
@@ -43,7 +46,7 @@ def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
@@ -103,13 +106,16 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
             s1 = v3.encode()
             n2 = len(s1) + 1
         v4 = o.state_batches
-        put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
-        put(COUNTS[len(v4)])
-        write_state_batch_v0_array(v4, put)
+        if v4:
+            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset))
+            put(COUNTS[len(v4)])
+            write_state_batch_v0_array(v4, put)
+        elif v4 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v4 else shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v4 else shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1))
 
 
 def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateResult], int]:
@@ -142,13 +148,16 @@ def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, 
 def write_read_state_result_v0_array(items: Iterable[ReadStateResult], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_result_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_result_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_read_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateResponse, int]:
@@ -177,12 +186,15 @@ def encode_read_share_group_state_response_v0(o: ReadShareGroupStateResponse) ->
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(COUNTS[len(v1)])
-    write_read_state_result_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_read_state_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

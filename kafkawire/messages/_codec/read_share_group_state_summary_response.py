@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.read_share_group_state_summary_response import PartitionResult, ReadShareGroupStateSummaryResponse, ReadStateSummaryResult
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_partition_result_v0 = Rows("ih P1 iiq T")
 rows_partition_result_v1 = Rows("ih P1 iiqi T")
 shapes_1 = Shapes("ihS%dsiiqx")
@@ -97,7 +99,7 @@ def write_partition_result_v1_array(items: Iterable[PartitionResult], put: Put) 
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
 
@@ -112,7 +114,7 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset))
 
@@ -182,25 +184,31 @@ def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, coun
 def write_read_state_summary_result_v1_array(items: Iterable[ReadStateSummaryResult], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_result_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_result_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_read_state_summary_result_v0_array(items: Iterable[ReadStateSummaryResult], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_result_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_result_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_read_share_group_state_summary_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryResponse, int]:
@@ -251,12 +259,15 @@ def encode_read_share_group_state_summary_response_v1(o: ReadShareGroupStateSumm
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(COUNTS[len(v1)])
-    write_read_state_summary_result_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_read_state_summary_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -264,12 +275,15 @@ def encode_read_share_group_state_summary_response_v0(o: ReadShareGroupStateSumm
     parts: list[bytes] = []
     put = parts.append
     v1 = o.results
-    put(COUNTS[len(v1)])
-    write_read_state_summary_result_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_read_state_summary_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

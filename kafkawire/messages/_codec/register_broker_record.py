@@ -5,19 +5,25 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.register_broker_record import BrokerEndpoint, BrokerFeature, RegisterBrokerRecord
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
 pack_ituq = Packer(">i?16sq").pack
+pack_ituqB = Packer(">i?16sqB").pack
 pack_iuq = Packer(">i16sq").pack
+pack_iuqB = Packer(">i16sqB").pack
 rows_broker_endpoint_v0 = Rows("P1 P1 Hh T")
 rows_broker_feature_v0 = Rows("P1 hh T")
 shapes_1 = Shapes("S%ds?x")
-shapes_2 = Shapes("S%ds??x")
-shapes_3 = Shapes("S%ds??")
-shapes_4 = Shapes("S%dsS%dsHhx")
-shapes_5 = Shapes("S%dshhx")
+shapes_2 = Shapes("BS%ds?x")
+shapes_3 = Shapes("S%ds??x")
+shapes_4 = Shapes("BS%ds??x")
+shapes_5 = Shapes("S%ds??")
+shapes_6 = Shapes("BS%ds??")
+shapes_7 = Shapes("S%dsS%dsHhx")
+shapes_8 = Shapes("S%dshhx")
 unpack_HhB = Packer(">HhB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_ituqB = Packer(">i?16sqB").unpack_from
@@ -96,21 +102,26 @@ def write_broker_feature_v0_array(items: Iterable[BrokerFeature], put: Put) -> N
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_5[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            put(shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
 
 
 def write_broker_endpoint_v0_array(items: Iterable[BrokerEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
 
 
 def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
@@ -436,18 +447,21 @@ def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
         parts = []
         put = parts.append
         v1 = o.log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
         put = parts.append
         v2 = o.cordoned_log_dirs
-        if v2 is None:
-            put(b"\0")
-        else:
+        if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
+        put(b"" if v2 else pack_B(v2 is not None))
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -456,12 +470,19 @@ def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.end_points
-    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_broker_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_broker_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_broker_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_broker_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -469,7 +490,7 @@ def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
     put(b"\0" if not (o.log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_register_broker_record_v4(o))
     return b"".join(parts)
 
@@ -505,8 +526,12 @@ def tagged_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
         parts = []
         put = parts.append
         v1 = o.log_dirs
-        put(COUNTS[len(v1)])
-        put_uuids(put, v1)
+        if v1:
+            put(COUNTS[len(v1)])
+            put_uuids(put, v1)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -517,12 +542,19 @@ def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     v1 = o.end_points
-    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_broker_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_broker_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_broker_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_broker_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -530,7 +562,7 @@ def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
     put(b"\0" if not (o.log_dirs) and not o.unknown_tags else tagged_register_broker_record_v3(o))
     return b"".join(parts)
 
@@ -543,12 +575,19 @@ def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     v1 = o.end_points
-    put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_broker_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_ituq(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_broker_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_broker_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_broker_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -557,9 +596,9 @@ def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
         s3 = v5.encode()
         n4 = len(s3) + 1
     if o.unknown_tags:
-        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+        put((shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
     else:
-        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+        put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
     return b"".join(parts)
 
 
@@ -573,12 +612,19 @@ def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     v1 = o.end_points
-    put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_broker_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_broker_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_broker_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_broker_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -587,9 +633,9 @@ def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
         s3 = v5.encode()
         n4 = len(s3) + 1
     if o.unknown_tags:
-        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+        put((shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
     else:
-        put(shapes_2[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+        put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
     return b"".join(parts)
 
 
@@ -605,12 +651,19 @@ def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     v1 = o.end_points
-    put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_broker_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_iuq(o.broker_id, o.incarnation_id.bytes, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_broker_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_broker_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_broker_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v5 = o.rack
     if v5 is None:
         s3 = b""
@@ -619,9 +672,9 @@ def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
         s3 = v5.encode()
         n4 = len(s3) + 1
     if o.unknown_tags:
-        put(shapes_1[len(s3)](n4, s3, o.fenced)[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+        put((shapes_1[len(s3)](n4, s3, o.fenced) if v2 else shapes_2[len(s3)](1, n4, s3, o.fenced))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
     else:
-        put(shapes_1[len(s3)](n4, s3, o.fenced))
+        put(shapes_1[len(s3)](n4, s3, o.fenced) if v2 else shapes_2[len(s3)](1, n4, s3, o.fenced))
     return b"".join(parts)
 
 

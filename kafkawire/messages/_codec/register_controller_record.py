@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.register_controller_record import ControllerEndpoint, ControllerFeature, RegisterControllerRecord
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_iut = Packer(">i16s?").pack
+pack_iutB = Packer(">i16s?B").pack
 rows_controller_endpoint_v0 = Rows("P1 P1 Hh T")
 rows_controller_feature_v0 = Rows("P1 hh T")
 shapes_1 = Shapes("S%dsS%dsHhx")
@@ -89,21 +91,26 @@ def write_controller_feature_v0_array(items: Iterable[ControllerFeature], put: P
         s1 = o.name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
 
 
 def write_controller_endpoint_v0_array(items: Iterable[ControllerEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
 
 
 def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterControllerRecord, int]:
@@ -153,16 +160,23 @@ def encode_register_controller_record_v0(o: RegisterControllerRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.end_points
-    put(pack_iut(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready))
-    put(COUNTS[len(v1)])
-    write_controller_endpoint_v0_array(v1, put)
+    if v1:
+        put(pack_iut(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready))
+        put(COUNTS[len(v1)])
+        write_controller_endpoint_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.features
-    put(COUNTS[len(v2)])
-    write_controller_feature_v0_array(v2, put)
+    put(b"" if v1 else pack_iutB(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_controller_feature_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 

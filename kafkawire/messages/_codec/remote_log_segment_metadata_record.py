@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataRecord, SegmentLeaderEpochEntry, TopicIdPartitionEntry
 
 Key = tuple[int, ...]
@@ -16,7 +16,8 @@ pack_t = Packer(">?").pack
 pack_ux = Packer(">16sx").pack
 rows_segment_leader_epoch_entry_v0 = Rows("iq T")
 shapes_1 = Shapes("iP%dsb")
-shapes_2 = Shapes("S%ds16six")
+shapes_2 = Shapes("qqiqqBiP%dsb")
+shapes_3 = Shapes("S%ds16six")
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
@@ -47,9 +48,9 @@ def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> Non
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))
+        put(shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition))
 
 
 def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentIdEntry, int]:
@@ -88,7 +89,7 @@ def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key
 def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqx(o.leader_epoch, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.leader_epoch, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.leader_epoch, o.offset))
 
@@ -96,7 +97,7 @@ def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpoch
 def write_remote_log_segment_id_entry_v0(o: RemoteLogSegmentIdEntry, put: Put) -> None:
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
     if o.unknown_tags:
-        put(pack_ux(o.id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_ux(o.id.bytes))
 
@@ -174,16 +175,19 @@ def encode_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataReco
     put = parts.append
     write_remote_log_segment_id_entry_v0(o.remote_log_segment_id, put)
     v1 = o.segment_leader_epochs
-    put(pack_qqiqq(o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
-    put(COUNTS[len(v1)])
-    write_segment_leader_epoch_entry_v0_array(v1, put)
+    if v1:
+        put(pack_qqiqq(o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+        put(COUNTS[len(v1)])
+        write_segment_leader_epoch_entry_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     b2 = o.custom_metadata
     if b2 is None:
         b2 = b""
         n3 = 0
     else:
         n3 = len(b2) + 1
-    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state) if v1 else shapes_2[len(b2)](o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, 1, o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
     put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_record_v0(o))
     return b"".join(parts)
 

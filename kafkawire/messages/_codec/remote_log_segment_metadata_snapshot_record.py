@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.remote_log_segment_metadata_snapshot_record import RemoteLogSegmentMetadataSnapshotRecord, SegmentLeaderEpochEntry
 
 Key = tuple[int, ...]
@@ -15,6 +15,7 @@ pack_t = Packer(">?").pack
 pack_uqqiqq = Packer(">16sqqiqq").pack
 rows_segment_leader_epoch_entry_v0 = Rows("iq T")
 shapes_1 = Shapes("iP%dsb")
+shapes_2 = Shapes("16sqqiqqBiP%dsb")
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
@@ -45,7 +46,7 @@ def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key
 def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iqx(o.leader_epoch, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iqx(o.leader_epoch, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iqx(o.leader_epoch, o.offset))
 
@@ -122,16 +123,19 @@ def encode_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMet
     parts: list[bytes] = []
     put = parts.append
     v1 = o.segment_leader_epochs
-    put(pack_uqqiqq(o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
-    put(COUNTS[len(v1)])
-    write_segment_leader_epoch_entry_v0_array(v1, put)
+    if v1:
+        put(pack_uqqiqq(o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+        put(COUNTS[len(v1)])
+        write_segment_leader_epoch_entry_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     b2 = o.custom_metadata
     if b2 is None:
         b2 = b""
         n3 = 0
     else:
         n3 = len(b2) + 1
-    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state) if v1 else shapes_2[len(b2)](o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, 1, o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
     put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_snapshot_record_v0(o))
     return b"".join(parts)
 

@@ -37,7 +37,7 @@ def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> Non
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))
 
@@ -57,7 +57,7 @@ def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Con
 def write_remote_log_segment_id_entry_v0(o: RemoteLogSegmentIdEntry, put: Put) -> None:
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
     if o.unknown_tags:
-        put(pack_ux(o.id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_ux(o.id.bytes))
 
@@ -94,7 +94,7 @@ def encode_remote_log_segment_metadata_update_record_v0(o: RemoteLogSegmentMetad
     else:
         n2 = len(b1) + 1
     if o.unknown_tags:
-        put(shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state))
     return b"".join(parts)

@@ -34,7 +34,7 @@ def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> Non
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition))
 
@@ -55,7 +55,7 @@ def encode_remote_partition_delete_metadata_record_v0(o: RemotePartitionDeleteMe
     put = parts.append
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
     if o.unknown_tags:
-        put(pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state))
     return b"".join(parts)

@@ -23,7 +23,7 @@ def read_remove_access_control_entry_record_v0(buf: bytes, pos: int, end: int, c
 
 def encode_remove_access_control_entry_record_v0(o: RemoveAccessControlEntryRecord) -> bytes:
     if o.unknown_tags:
-        return pack_ux(o.id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ux(o.id.bytes)
 

@@ -29,7 +29,7 @@ def encode_remove_delegation_token_record_v0(o: RemoveDelegationTokenRecord) -> 
     s1 = o.token_id.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, s1)
 

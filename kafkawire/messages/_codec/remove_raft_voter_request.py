@@ -40,7 +40,7 @@ def encode_remove_raft_voter_request_v0(o: RemoveRaftVoterRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)
 

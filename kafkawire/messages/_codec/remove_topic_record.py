@@ -23,7 +23,7 @@ def read_remove_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 def encode_remove_topic_record_v0(o: RemoveTopicRecord) -> bytes:
     if o.unknown_tags:
-        return pack_ux(o.topic_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ux(o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ux(o.topic_id.bytes)
 

@@ -31,7 +31,7 @@ def encode_remove_user_scram_credential_record_v0(o: RemoveUserScramCredentialRe
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, s1, o.mechanism)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, s1, o.mechanism))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, s1, o.mechanism)
 

@@ -31,7 +31,7 @@ def read_renew_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx:
 
 def encode_renew_delegation_token_response_v2(o: RenewDelegationTokenResponse) -> bytes:
     if o.unknown_tags:
-        return pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms)
 

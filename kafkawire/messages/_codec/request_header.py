@@ -62,7 +62,7 @@ def encode_request_header_v2(o: RequestHeader) -> bytes:
         s1 = v3.encode()
         n2 = len(s1)
     if o.unknown_tags:
-        return shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
 

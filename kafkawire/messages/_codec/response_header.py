@@ -31,7 +31,7 @@ def read_response_header_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tup
 
 def encode_response_header_v1(o: ResponseHeader) -> bytes:
     if o.unknown_tags:
-        return pack_ix(o.correlation_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ix(o.correlation_id))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ix(o.correlation_id)
 

@@ -49,7 +49,7 @@ def encode_sasl_authenticate_request_v2(o: SaslAuthenticateRequest) -> bytes:
     b1 = o.auth_bytes
     n2 = len(b1)
     if o.unknown_tags:
-        return shapes_2[n2](n2 + 1, b1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_2[n2](n2 + 1, b1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_2[n2](n2 + 1, b1)
 

@@ -103,7 +103,7 @@ def encode_sasl_authenticate_response_v2(o: SaslAuthenticateResponse) -> bytes:
     b4 = o.auth_bytes
     n5 = len(b4)
     if o.unknown_tags:
-        return shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)
 

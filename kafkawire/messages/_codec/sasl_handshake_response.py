@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.sasl_handshake_response import SaslHandshakeResponse
 
 pack_hi = Packer(">hi").pack
@@ -29,10 +29,14 @@ def encode_sasl_handshake_response_v0(o: SaslHandshakeResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.mechanisms
-    put(pack_hi(o.error_code, len(v1)))
-    put_legacy_strings(put, v1)
+    if v1:
+        put(pack_hi(o.error_code, len(v1)))
+        put_legacy_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

@@ -5,17 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_acknowledge_request import AcknowledgePartition, AcknowledgeTopic, AcknowledgementBatch, ShareAcknowledgeRequest
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_acknowledgement_batch_v0 = Rows("qq P1 T")
 runs_b = Runs("b")
 shapes_1 = Shapes("S%dsS%dsi")
-shapes_2 = Shapes("S%dsS%dsi?")
-shapes_3 = Shapes("qqP%dbx")
+shapes_2 = Shapes("S%dsS%dsiBx")
+shapes_3 = Shapes("S%dsS%dsi?")
+shapes_4 = Shapes("S%dsS%dsi?Bx")
+shapes_5 = Shapes("qqP%dbx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
@@ -55,9 +59,9 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
         v1 = o.acknowledge_types
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
+            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
 
 
 def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgePartition], int]:
@@ -93,13 +97,16 @@ def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: i
 def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], put: Put) -> None:
     for o in items:
         v1 = o.acknowledgement_batches
-        put(pack_i(o.partition_index))
-        put(COUNTS[len(v1)])
-        write_acknowledgement_batch_v0_array(v1, put)
+        if v1:
+            put(pack_i(o.partition_index))
+            put(COUNTS[len(v1)])
+            write_acknowledgement_batch_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iBx(o.partition_index, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iBx(o.partition_index, 1))
 
 
 def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgeTopic], int]:
@@ -132,13 +139,16 @@ def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, 
 def write_acknowledge_topic_v0_array(items: Iterable[AcknowledgeTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_acknowledge_partition_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_acknowledge_partition_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeRequest, int]:
@@ -244,13 +254,16 @@ def encode_share_acknowledge_request_v2(o: ShareAcknowledgeRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.topics
-    put(shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
-    put(COUNTS[len(v7)])
-    write_acknowledge_topic_v0_array(v7, put)
+    if v7:
+        put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack))
+        put(COUNTS[len(v7)])
+        write_acknowledge_topic_v0_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1))
     return b"".join(parts)
 
 
@@ -274,13 +287,16 @@ def encode_share_acknowledge_request_v0(o: ShareAcknowledgeRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.topics
-    put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
-    put(COUNTS[len(v7)])
-    write_acknowledge_topic_v0_array(v7, put)
+    if v7:
+        put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch))
+        put(COUNTS[len(v7)])
+        write_acknowledge_topic_v0_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1))
     return b"".join(parts)
 
 

@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_acknowledge_response import LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareAcknowledgeResponse, ShareAcknowledgeTopicResponse
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_iix = Packer(">iix").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_node_endpoint_v0 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("ihS%dsi")
-shapes_3 = Shapes("iS%dsiS%dsx")
+shapes_2 = Shapes("ihS%dsB")
+shapes_3 = Shapes("ihS%dsi")
+shapes_4 = Shapes("ihS%dsiB")
+shapes_5 = Shapes("iS%dsiS%dsx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
@@ -22,7 +26,7 @@ unpack_uB = Packer(">16sB").unpack_from
 
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iix(o.leader_id, o.leader_epoch))
 
@@ -74,7 +78,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         put(shapes_1[len(s1)](o.partition_index, o.error_code, n2, s1))
         write_leader_id_and_epoch_v0(o.current_leader, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -148,6 +152,8 @@ def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: in
 
 
 def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -158,22 +164,28 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def write_share_acknowledge_topic_response_v0_array(items: Iterable[ShareAcknowledgeTopicResponse], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeResponse, int]:
@@ -284,16 +296,23 @@ def encode_share_acknowledge_response_v2(o: ShareAcknowledgeResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
-    put(COUNTS[len(v4)])
-    write_share_acknowledge_topic_response_v0_array(v4, put)
+    if v4:
+        put(shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
+        put(COUNTS[len(v4)])
+        write_share_acknowledge_topic_response_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.node_endpoints
-    put(COUNTS[len(v5)])
-    write_node_endpoint_v0_array(v5, put)
+    put(b"" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_node_endpoint_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -308,16 +327,23 @@ def encode_share_acknowledge_response_v0(o: ShareAcknowledgeResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_share_acknowledge_topic_response_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_share_acknowledge_topic_response_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.node_endpoints
-    put(COUNTS[len(v5)])
-    write_node_endpoint_v0_array(v5, put)
+    put(b"" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_node_endpoint_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -6,22 +6,29 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_fetch_request import AcknowledgementBatch, FetchPartition, FetchTopic, ForgottenTopic, ShareFetchRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
+pack_iiBx = Packer(">iiBx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_acknowledgement_batch_v0 = Rows("qq P1 T")
 rows_forgotten_topic_v0 = Rows("16s g1 T")
 runs_b = Runs("b")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiiii")
-shapes_2 = Shapes("S%dsS%dsiiiiii")
-shapes_3 = Shapes("S%dsS%dsiiiiiib?")
-shapes_4 = Shapes("16sP%dix")
-shapes_5 = Shapes("qqP%dbx")
+shapes_2 = Shapes("S%dsS%dsiiiiB")
+shapes_3 = Shapes("S%dsS%dsiiiiii")
+shapes_4 = Shapes("S%dsS%dsiiiiiiB")
+shapes_5 = Shapes("S%dsS%dsiiiiiib?")
+shapes_6 = Shapes("S%dsS%dsiiiiiib?B")
+shapes_7 = Shapes("16sP%dix")
+shapes_8 = Shapes("qqP%dbx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_iiiiB = Packer(">iiiiB").unpack_from
@@ -64,9 +71,9 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
         v1 = o.acknowledge_types
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
+            put(shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
 
 
 def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
@@ -135,25 +142,31 @@ def write_fetch_partition_v1_array(items: Iterable[FetchPartition], put: Put) ->
         if o.partition_max_bytes != 0:
             absent(o, "partition_max_bytes")
         v1 = o.acknowledgement_batches
-        put(pack_i(o.partition_index))
-        put(COUNTS[len(v1)])
-        write_acknowledgement_batch_v0_array(v1, put)
+        if v1:
+            put(pack_i(o.partition_index))
+            put(COUNTS[len(v1)])
+            write_acknowledgement_batch_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iBx(o.partition_index, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iBx(o.partition_index, 1))
 
 
 def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
         v1 = o.acknowledgement_batches
-        put(pack_ii(o.partition_index, o.partition_max_bytes))
-        put(COUNTS[len(v1)])
-        write_acknowledgement_batch_v0_array(v1, put)
+        if v1:
+            put(pack_ii(o.partition_index, o.partition_max_bytes))
+            put(COUNTS[len(v1)])
+            write_acknowledgement_batch_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iiBx(o.partition_index, o.partition_max_bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iiBx(o.partition_index, o.partition_max_bytes, 1))
 
 
 def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
@@ -247,13 +260,16 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
 def write_fetch_topic_v1_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_fetch_partition_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_fetch_partition_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_forgotten_topic_v0_array(items: Iterable[ForgottenTopic], put: Put) -> None:
@@ -261,21 +277,24 @@ def write_forgotten_topic_v0_array(items: Iterable[ForgottenTopic], put: Put) ->
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2](o.topic_id.bytes, n2 + 1, *v1))
+            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_fetch_partition_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_fetch_partition_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
@@ -476,16 +495,23 @@ def encode_share_fetch_request_v2(o: ShareFetchRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.topics
-    put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
-    put(COUNTS[len(v7)])
-    write_fetch_topic_v1_array(v7, put)
+    if v7:
+        put(shapes_5[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
+        put(COUNTS[len(v7)])
+        write_fetch_topic_v1_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     v8 = o.forgotten_topics_data
-    put(COUNTS[len(v8)])
-    write_forgotten_topic_v0_array(v8, put)
+    put(b"" if v7 else shapes_6[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, 1))
+    if v8:
+        put(COUNTS[len(v8)])
+        write_forgotten_topic_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -509,16 +535,23 @@ def encode_share_fetch_request_v1(o: ShareFetchRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.topics
-    put(shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
-    put(COUNTS[len(v7)])
-    write_fetch_topic_v1_array(v7, put)
+    if v7:
+        put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
+        put(COUNTS[len(v7)])
+        write_fetch_topic_v1_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     v8 = o.forgotten_topics_data
-    put(COUNTS[len(v8)])
-    write_forgotten_topic_v0_array(v8, put)
+    put(b"" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, 1))
+    if v8:
+        put(COUNTS[len(v8)])
+        write_forgotten_topic_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -546,16 +579,23 @@ def encode_share_fetch_request_v0(o: ShareFetchRequest) -> bytes:
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.topics
-    put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
-    put(COUNTS[len(v7)])
-    write_fetch_topic_v0_array(v7, put)
+    if v7:
+        put(shapes_1[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes))
+        put(COUNTS[len(v7)])
+        write_fetch_topic_v0_array(v7, put)
+    elif v7 is None:
+        refuse_null()
     v8 = o.forgotten_topics_data
-    put(COUNTS[len(v8)])
-    write_forgotten_topic_v0_array(v8, put)
+    put(b"" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, 1))
+    if v8:
+        put(COUNTS[len(v8)])
+        write_forgotten_topic_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,20 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_fetch_response import AcquiredRecords, LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareFetchResponse, ShareFetchableTopicResponse
 
 Key = tuple[int, ...]
 iter_acquired_records_v0 = Packer(">qqhx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_iix = Packer(">iix").pack
 pack_qqhx = Packer(">qqhx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_acquired_records_v0 = Rows("qqh T")
 rows_node_endpoint_v0 = Rows("i P1 i P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("ihS%dsi")
-shapes_3 = Shapes("iS%dsiS%dsx")
-shapes_4 = Shapes("ihS%dshS%ds")
+shapes_2 = Shapes("ihS%dsB")
+shapes_3 = Shapes("ihS%dsi")
+shapes_4 = Shapes("ihS%dsiB")
+shapes_5 = Shapes("iS%dsiS%dsx")
+shapes_6 = Shapes("ihS%dshS%ds")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -50,14 +54,14 @@ def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 def write_acquired_records_v0_array(items: Iterable[AcquiredRecords], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qqhx(o.first_offset, o.last_offset, o.delivery_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqhx(o.first_offset, o.last_offset, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qqhx(o.first_offset, o.last_offset, o.delivery_count))
 
 
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_iix(o.leader_id, o.leader_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_iix(o.leader_id, o.leader_epoch))
 
@@ -217,6 +221,8 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_6[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -232,21 +238,29 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        put(shapes_4[len(s1), len(s4)](o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
+        if last8 != len(s1) or last9 != len(s4):
+            last8, last9 = len(s1), len(s4)
+            pack7 = shapes_6[last8, last9]
+        put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
         write_leader_id_and_epoch_v0(o.current_leader, put)
-        v7: Any = o.records
-        put(uvarint(len(v7) + 1))
-        put(v7)
-        v8 = o.acquired_records
-        put(COUNTS[len(v8)])
-        write_acquired_records_v0_array(v8, put)
+        v10: Any = o.records
+        put(COUNTS[len(v10)])
+        put(v10)
+        v11 = o.acquired_records
+        if v11:
+            put(COUNTS[len(v11)])
+            write_acquired_records_v0_array(v11, put)
+        elif v11 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v11 else pack_Bx(1))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
+    last8 = last9 = -1
+    pack7 = shapes_6[0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -262,21 +276,25 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        put(shapes_4[len(s1), len(s4)](o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
+        if last8 != len(s1) or last9 != len(s4):
+            last8, last9 = len(s1), len(s4)
+            pack7 = shapes_6[last8, last9]
+        put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
         write_leader_id_and_epoch_v0(o.current_leader, put)
-        v7 = o.records
-        if v7 is None:
-            put(b"\0")
-        else:
-            put(uvarint(len(v7) + 1))
-            put(v7)
-        v8 = o.acquired_records
-        put(COUNTS[len(v8)])
-        write_acquired_records_v0_array(v8, put)
+        v10 = o.records
+        put(b"\0" if v10 is None else COUNTS[len(v10)])
+        if v10 is not None:
+            put(v10)
+        v11 = o.acquired_records
+        if v11:
+            put(COUNTS[len(v11)])
+            write_acquired_records_v0_array(v11, put)
+        elif v11 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v11 else pack_Bx(1))
 
 
 def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
@@ -377,16 +395,21 @@ def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int,
 def write_share_fetchable_topic_response_v1_array(items: Iterable[ShareFetchableTopicResponse], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_5[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -397,22 +420,28 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_5[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](o.node_id, n2 + 1, s1, o.port, n4, s3))
+            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
 
 
 def write_share_fetchable_topic_response_v0_array(items: Iterable[ShareFetchableTopicResponse], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
@@ -523,16 +552,23 @@ def encode_share_fetch_response_v1(o: ShareFetchResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
-    put(COUNTS[len(v4)])
-    write_share_fetchable_topic_response_v1_array(v4, put)
+    if v4:
+        put(shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms))
+        put(COUNTS[len(v4)])
+        write_share_fetchable_topic_response_v1_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.node_endpoints
-    put(COUNTS[len(v5)])
-    write_node_endpoint_v0_array(v5, put)
+    put(b"" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_node_endpoint_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -549,16 +585,23 @@ def encode_share_fetch_response_v0(o: ShareFetchResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.responses
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_share_fetchable_topic_response_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_share_fetchable_topic_response_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.node_endpoints
-    put(COUNTS[len(v5)])
-    write_node_endpoint_v0_array(v5, put)
+    put(b"" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_node_endpoint_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v5 else pack_Bx(1))
     return b"".join(parts)
 
 

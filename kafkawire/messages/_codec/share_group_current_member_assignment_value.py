@@ -6,11 +6,12 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_current_member_assignment_value import ShareGroupCurrentMemberAssignmentValue, TopicPartitions
 
 Key = tuple[int, ...]
 pack_iib = Packer(">iib").pack
+pack_iibBx = Packer(">iibBx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sP%dix")
@@ -56,7 +57,7 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
 
@@ -91,13 +92,16 @@ def encode_share_group_current_member_assignment_value_v0(o: ShareGroupCurrentMe
     parts: list[bytes] = []
     put = parts.append
     v1 = o.assigned_partitions
-    put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
-    put(COUNTS[len(v1)])
-    write_topic_partitions_v0_array(v1, put)
+    if v1:
+        put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iibBx(o.member_epoch, o.previous_member_epoch, o.state, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iibBx(o.member_epoch, o.previous_member_epoch, o.state, 1))
     return b"".join(parts)
 
 

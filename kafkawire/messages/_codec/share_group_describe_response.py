@@ -6,18 +6,22 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_describe_response import Assignment, DescribedGroup, Member, ShareGroupDescribeResponse, TopicPartitions
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ix = Packer(">ix").pack
 rows_topic_partitions_v0 = Rows("16s P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsS%dsii")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("S%dsS%dsiS%ds")
-shapes_4 = Shapes("16sS%dsP%dix")
+shapes_3 = Shapes("S%dsBix")
+shapes_4 = Shapes("S%dsS%dsiS%ds")
+shapes_5 = Shapes("S%dsB")
+shapes_6 = Shapes("16sS%dsP%dix")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
@@ -66,25 +70,33 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
     v1 = o.topic_partitions
-    put(COUNTS[len(v1)])
-    write_topic_partitions_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
 
 
 def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
@@ -172,6 +184,8 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 
 
 def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_4[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -184,16 +198,23 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
             n4 = len(s3) + 1
         s6 = o.client_id.encode()
         n7 = len(s6)
-        put(shapes_3[n2, len(s3), n7](n2 + 1, s1, n4, s3, o.member_epoch, n7 + 1, s6))
-        s8 = o.client_host.encode()
-        n9 = len(s8)
-        v10 = o.subscribed_topic_names
-        put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(v10)])
-        put_compact_strings(put, v10)
+        if last9 != n2 or last10 != len(s3) or last11 != n7:
+            last9, last10, last11 = n2, len(s3), n7
+            pack8 = shapes_4[last9, last10, last11]
+        put(pack8(n2 + 1, s1, n4, s3, o.member_epoch, n7 + 1, s6))
+        s12 = o.client_host.encode()
+        n13 = len(s12)
+        v14 = o.subscribed_topic_names
+        if v14:
+            put(shapes_2[n13](n13 + 1, s12))
+            put(COUNTS[len(v14)])
+            put_compact_strings(put, v14)
+        elif v14 is None:
+            refuse_null()
+        put(b"" if v14 else shapes_5[n13](n13 + 1, s12, 1))
         write_assignment_v0(o.assignment, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -256,6 +277,8 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -268,17 +291,23 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
-        s8 = o.assignor_name.encode()
-        n9 = len(s8)
-        v10 = o.members
-        put(shapes_2[n9](n9 + 1, s8))
-        put(COUNTS[len(v10)])
-        write_member_v0_array(v10, put)
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        s12 = o.assignor_name.encode()
+        n13 = len(s12)
+        v14 = o.members
+        if v14:
+            put(shapes_2[n13](n13 + 1, s12))
+            put(COUNTS[len(v14)])
+            write_member_v0_array(v14, put)
+        elif v14 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))
 
 
 def read_share_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupDescribeResponse, int]:
@@ -307,13 +336,16 @@ def encode_share_group_describe_response_v0(o: ShareGroupDescribeResponse) -> by
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

@@ -8,6 +8,7 @@ from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string
 from kafkawire.messages.share_group_heartbeat_request import ShareGroupHeartbeatRequest
 
 shapes_1 = Shapes("S%dsS%dsiS%ds")
+shapes_2 = Shapes("S%dsS%dsiS%dsBx")
 unpack_iB = Packer(">iB").unpack_from
 
 def read_share_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupHeartbeatRequest, int]:
@@ -71,16 +72,14 @@ def encode_share_group_heartbeat_request_v0(o: ShareGroupHeartbeatRequest) -> by
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.subscribed_topic_names
-    put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
-    if v8 is None:
-        put(b"\0")
-    else:
+    if v8:
+        put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
         put(COUNTS[len(v8)])
         put_compact_strings(put, v8)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None))
     return b"".join(parts)
 
 

@@ -6,10 +6,11 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_heartbeat_response import Assignment, ShareGroupHeartbeatResponse, TopicPartitions
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%dsS%dsii")
@@ -83,19 +84,22 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
     v1 = o.topic_partitions
-    put(COUNTS[len(v1)])
-    write_topic_partitions_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_partitions_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
 
 
 def read_share_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupHeartbeatResponse, int]:
@@ -159,7 +163,7 @@ def encode_share_group_heartbeat_response_v0(o: ShareGroupHeartbeatResponse) -> 
         put(b"\1")
         write_assignment_v0(v7, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

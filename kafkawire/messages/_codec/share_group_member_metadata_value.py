@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_member_metadata_value import ShareGroupMemberMetadataValue
 
 shapes_1 = Shapes("S%dsS%dsS%ds")
+shapes_2 = Shapes("S%dsS%dsS%dsBx")
 
 def read_share_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupMemberMetadataValue, int]:
     o = new(ShareGroupMemberMetadataValue)
@@ -69,13 +70,16 @@ def encode_share_group_member_metadata_value_v0(o: ShareGroupMemberMetadataValue
     s6 = o.client_host.encode()
     n7 = len(s6)
     v8 = o.subscribed_topic_names
-    put(shapes_1[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6))
-    put(COUNTS[len(v8)])
-    put_compact_strings(put, v8)
+    if v8:
+        put(shapes_1[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6))
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1))
     return b"".join(parts)
 
 

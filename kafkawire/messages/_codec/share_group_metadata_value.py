@@ -22,7 +22,7 @@ def read_share_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Cont
 
 def encode_share_group_metadata_value_v0(o: ShareGroupMetadataValue) -> bytes:
     if o.unknown_tags:
-        return pack_iqx(o.epoch, o.metadata_hash)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqx(o.epoch, o.metadata_hash))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqx(o.epoch, o.metadata_hash)
 

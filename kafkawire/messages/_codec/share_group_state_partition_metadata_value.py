@@ -6,10 +6,12 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue, TopicInfo, TopicPartitionsInfo
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 rows_topic_info_v0 = Rows("16s P1 T")
 rows_topic_partitions_info_v0 = Rows("16s P1 g1 T")
 runs_i = Runs("i")
@@ -95,21 +97,26 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](o.topic_id.bytes, n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](o.topic_id.bytes, n2 + 1, s1))
 
 
 def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
@@ -173,18 +180,29 @@ def encode_share_group_state_partition_metadata_value_v0(o: ShareGroupStateParti
     parts: list[bytes] = []
     put = parts.append
     v1 = o.initializing_topics
-    put(COUNTS[len(v1)])
-    write_topic_partitions_info_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_partitions_info_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.initialized_topics
-    put(COUNTS[len(v2)])
-    write_topic_partitions_info_v0_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_topic_partitions_info_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v3 = o.deleting_topics
-    put(COUNTS[len(v3)])
-    write_topic_info_v0_array(v3, put)
+    put(b"" if v2 else pack_B(1))
+    if v3:
+        put(COUNTS[len(v3)])
+        write_topic_info_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -6,10 +6,11 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_target_assignment_member_value import ShareGroupTargetAssignmentMemberValue, TopicPartition
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_topic_partition_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sP%dix")
@@ -54,7 +55,7 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
         v1 = o.partitions
         n2 = len(v1)
         if o.unknown_tags:
-            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
 
@@ -89,12 +90,15 @@ def encode_share_group_target_assignment_member_value_v0(o: ShareGroupTargetAssi
     parts: list[bytes] = []
     put = parts.append
     v1 = o.topic_partitions
-    put(COUNTS[len(v1)])
-    write_topic_partition_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topic_partition_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, check_tag_size, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, check_tag_size, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.share_update_value import ShareUpdateValue, StateBatch
 
 Key = tuple[int, ...]
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_i = Packer(">i").pack
 pack_iiq = Packer(">iiq").pack
+pack_iiqB = Packer(">iiqB").pack
 pack_qqbhx = Packer(">qqbhx").pack
 rows_state_batch_v0 = Rows("qqbh T")
 unpack_i = Packer(">i").unpack_from
@@ -42,7 +43,7 @@ def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
@@ -108,9 +109,13 @@ def encode_share_update_value_v0(o: ShareUpdateValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.state_batches
-    put(pack_iiq(o.snapshot_epoch, o.leader_epoch, o.start_offset))
-    put(COUNTS[len(v1)])
-    write_state_batch_v0_array(v1, put)
+    if v1:
+        put(pack_iiq(o.snapshot_epoch, o.leader_epoch, o.start_offset))
+        put(COUNTS[len(v1)])
+        write_state_batch_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
+    put(b"" if v1 else pack_iiqB(o.snapshot_epoch, o.leader_epoch, o.start_offset, 1))
     put(b"\0" if not (o.delivery_complete_count != -1) and not o.unknown_tags else tagged_share_update_value_v0(o))
     return b"".join(parts)
 

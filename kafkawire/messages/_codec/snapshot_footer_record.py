@@ -22,7 +22,7 @@ def read_snapshot_footer_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 def encode_snapshot_footer_record_v0(o: SnapshotFooterRecord) -> bytes:
     if o.unknown_tags:
-        return pack_hx(o.version)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_hx(o.version))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_hx(o.version)
 

@@ -22,7 +22,7 @@ def read_snapshot_header_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 def encode_snapshot_header_record_v0(o: SnapshotHeaderRecord) -> bytes:
     if o.unknown_tags:
-        return pack_hqx(o.version, o.last_contained_log_timestamp)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_hqx(o.version, o.last_contained_log_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_hqx(o.version, o.last_contained_log_timestamp)
 

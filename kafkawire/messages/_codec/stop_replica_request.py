@@ -6,17 +6,20 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.stop_replica_request import StopReplicaPartitionState, StopReplicaPartitionV0, StopReplicaRequest, StopReplicaTopicState, StopReplicaTopicV1
 
 Key = tuple[int, ...]
 iter_stop_replica_partition_state_v3 = Packer(">ii?x").iter_unpack
 pack_iiq = Packer(">iiq").pack
+pack_iiqBx = Packer(">iiqBx").pack
 pack_iiqt = Packer(">iiq?").pack
+pack_iiqtBx = Packer(">iiq?Bx").pack
 pack_iiqti = Packer(">iiq?i").pack
 pack_iiti = Packer(">ii?i").pack
 pack_iitx = Packer(">ii?x").pack
 pack_itiq = Packer(">i?iq").pack
+pack_itiqBx = Packer(">i?iqBx").pack
 rows_stop_replica_partition_state_v3 = Rows("ii? T")
 rows_stop_replica_partition_v0_v0 = Rows("Y1 i")
 rows_stop_replica_topic_v1_v1 = Rows("Y1 G1")
@@ -26,6 +29,7 @@ shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("h%dsi%di")
 shapes_3 = Shapes("S%dsP%dix")
 shapes_4 = Shapes("S%ds")
+shapes_5 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iiqB = Packer(">iiqB").unpack_from
@@ -59,7 +63,7 @@ def fill_stop_replica_partition_state_v3(rows: Iterator[Any], count: int, key: K
 def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaPartitionState], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition))
 
@@ -216,28 +220,38 @@ def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicStat
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_4[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_stop_replica_partition_state_v3_array(v3, put)
+        if v3:
+            put(shapes_4[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_stop_replica_partition_state_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))
 
 
 def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_indexes
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
         if o.unknown_tags:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -245,7 +259,10 @@ def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], pu
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_2[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def write_stop_replica_partition_v0_v0_array(items: Iterable[StopReplicaPartitionV0], put: Put) -> None:
@@ -392,13 +409,16 @@ def encode_stop_replica_request_v4(o: StopReplicaRequest) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.topic_states
-    put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_stop_replica_topic_state_v3_array(v1, put)
+    if v1:
+        put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_stop_replica_topic_state_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_itiqBx(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_itiqBx(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))
     return b"".join(parts)
 
 
@@ -414,13 +434,16 @@ def encode_stop_replica_request_v3(o: StopReplicaRequest) -> bytes:
     if o.topics:
         absent(o, "topics")
     v1 = o.topic_states
-    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_stop_replica_topic_state_v3_array(v1, put)
+    if v1:
+        put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_stop_replica_topic_state_v3_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iiqBx(o.controller_id, o.controller_epoch, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iiqBx(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
     return b"".join(parts)
 
 
@@ -434,13 +457,16 @@ def encode_stop_replica_request_v2(o: StopReplicaRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.topics
-    put(pack_iiqt(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
-    put(COUNTS[len(v1)])
-    write_stop_replica_topic_v1_v2_array(v1, put)
+    if v1:
+        put(pack_iiqt(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions))
+        put(COUNTS[len(v1)])
+        write_stop_replica_topic_v1_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iiqtBx(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iiqtBx(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 1))
     return b"".join(parts)
 
 
@@ -454,10 +480,14 @@ def encode_stop_replica_request_v1(o: StopReplicaRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.topics
-    put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, len(v1)))
-    write_stop_replica_topic_v1_v1_array(v1, put)
+    if v1:
+        put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, len(v1)))
+        write_stop_replica_topic_v1_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 0))
     return b"".join(parts)
 
 
@@ -471,10 +501,14 @@ def encode_stop_replica_request_v0(o: StopReplicaRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partitions
-    put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, len(v1)))
-    write_stop_replica_partition_v0_v0_array(v1, put)
+    if v1:
+        put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, len(v1)))
+        write_stop_replica_partition_v0_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, 0))
     return b"".join(parts)
 
 

@@ -6,11 +6,14 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue, TaskIds
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 pack_iib = Packer(">iib").pack
+pack_iibB = Packer(">iibB").pack
 rows_task_ids_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%di")
@@ -98,12 +101,17 @@ def tagged_task_ids_v0(o: TaskIds) -> bytes:
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
-        put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2 + 1, s1, n4 + 1, *v3))
         put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_task_ids_v0(o))
 
 
@@ -212,28 +220,51 @@ def encode_streams_group_current_member_assignment_value_v0(o: StreamsGroupCurre
     parts: list[bytes] = []
     put = parts.append
     v1 = o.active_tasks
-    put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
-    put(COUNTS[len(v1)])
-    write_task_ids_v0_array(v1, put)
+    if v1:
+        put(pack_iib(o.member_epoch, o.previous_member_epoch, o.state))
+        put(COUNTS[len(v1)])
+        write_task_ids_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(COUNTS[len(v2)])
-    write_task_ids_v0_array(v2, put)
+    put(b"" if v1 else pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_task_ids_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v3 = o.warmup_tasks
-    put(COUNTS[len(v3)])
-    write_task_ids_v0_array(v3, put)
+    put(b"" if v2 else pack_B(1))
+    if v3:
+        put(COUNTS[len(v3)])
+        write_task_ids_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.active_tasks_pending_revocation
-    put(COUNTS[len(v4)])
-    write_task_ids_v0_array(v4, put)
+    put(b"" if v3 else pack_B(1))
+    if v4:
+        put(COUNTS[len(v4)])
+        write_task_ids_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     v5 = o.standby_tasks_pending_revocation
-    put(COUNTS[len(v5)])
-    write_task_ids_v0_array(v5, put)
+    put(b"" if v4 else pack_B(1))
+    if v5:
+        put(COUNTS[len(v5)])
+        write_task_ids_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     v6 = o.warmup_tasks_pending_revocation
-    put(COUNTS[len(v6)])
-    write_task_ids_v0_array(v6, put)
+    put(b"" if v5 else pack_B(1))
+    if v6:
+        put(COUNTS[len(v6)])
+        write_task_ids_v0_array(v6, put)
+    elif v6 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v6 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v6 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_describe_request import StreamsGroupDescribeRequest
 
+pack_Bttx = Packer(">B??x").pack
+pack_Btx = Packer(">B?x").pack
 pack_ttx = Packer(">??x").pack
 pack_tx = Packer(">?x").pack
 unpack_tB = Packer(">?B").unpack_from
@@ -61,12 +63,15 @@ def encode_streams_group_describe_request_v1(o: StreamsGroupDescribeRequest) -> 
     parts: list[bytes] = []
     put = parts.append
     v1 = o.group_ids
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_ttx(o.include_authorized_operations, o.include_topology_description)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_ttx(o.include_authorized_operations, o.include_topology_description) if v1 else pack_Bttx(1, o.include_authorized_operations, o.include_topology_description))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_ttx(o.include_authorized_operations, o.include_topology_description))
+        put(pack_ttx(o.include_authorized_operations, o.include_topology_description) if v1 else pack_Bttx(1, o.include_authorized_operations, o.include_topology_description))
     return b"".join(parts)
 
 
@@ -76,12 +81,15 @@ def encode_streams_group_describe_request_v0(o: StreamsGroupDescribeRequest) -> 
     if o.include_topology_description:
         absent(o, "include_topology_description")
     v1 = o.group_ids
-    put(COUNTS[len(v1)])
-    put_compact_strings(put, v1)
+    if v1:
+        put(COUNTS[len(v1)])
+        put_compact_strings(put, v1)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.include_authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.include_authorized_operations))
+        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
     return b"".join(parts)
 
 

@@ -6,11 +6,16 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_describe_response import Assignment, DescribedGroup, Endpoint, KeyValue, Member, StreamsGroupDescribeResponse, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bi = Packer(">Bi").pack
+pack_Bix = Packer(">Bix").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_ix = Packer(">ix").pack
 pack_tx = Packer(">?x").pack
 rows_key_value_v0 = Rows("P1 P1 T")
@@ -18,16 +23,20 @@ rows_task_ids_v0 = Rows("P1 g1 T")
 rows_task_offset_v0 = Rows("P1 iq T")
 runs_i = Runs("i")
 shapes_1 = Shapes("hS%dsS%dsS%dsii")
-shapes_10 = Shapes("S%dsih")
-shapes_11 = Shapes("S%dsP%dix")
+shapes_10 = Shapes("S%dsbBS%ds")
+shapes_11 = Shapes("S%dsS%dsx")
+shapes_12 = Shapes("S%dsiqx")
+shapes_13 = Shapes("S%dsih")
+shapes_14 = Shapes("S%dsihBx")
+shapes_15 = Shapes("S%dsP%dix")
 shapes_2 = Shapes("bS%dsx")
 shapes_3 = Shapes("S%dsiS%dsS%ds")
 shapes_4 = Shapes("S%dsS%dsiS%ds")
 shapes_5 = Shapes("S%ds")
-shapes_6 = Shapes("S%dsHx")
-shapes_7 = Shapes("S%dsb")
-shapes_8 = Shapes("S%dsS%dsx")
-shapes_9 = Shapes("S%dsiqx")
+shapes_6 = Shapes("S%dsB")
+shapes_7 = Shapes("S%dsBx")
+shapes_8 = Shapes("S%dsHx")
+shapes_9 = Shapes("S%dsb")
 unpack_HB = Packer(">HB").unpack_from
 unpack_b = Packer(">b").unpack_from
 unpack_bB = Packer(">bB").unpack_from
@@ -250,25 +259,35 @@ def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_15[0, 0]
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_15[last6, last7]
         if o.unknown_tags:
-            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_11[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_topology_description_node_v1_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
+    last9 = last10 = -1
+    pack8 = shapes_10[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.source_topics
-        put(shapes_7[n2](n2 + 1, s1, o.node_type))
-        put(COUNTS[len(v3)])
-        put_compact_strings(put, v3)
+        if v3:
+            put(shapes_9[n2](n2 + 1, s1, o.node_type))
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
+        elif v3 is None:
+            refuse_null()
         v6 = o.sink_topic
         if v6 is None:
             s4 = b""
@@ -277,16 +296,26 @@ def write_topology_description_node_v1_array(items: Iterable[TopologyDescription
             s4 = v6.encode()
             n5 = len(s4) + 1
         v7 = o.stores
-        put(shapes_5[len(s4)](n5, s4))
-        put(COUNTS[len(v7)])
-        put_compact_strings(put, v7)
-        v8 = o.successors
-        put(COUNTS[len(v8)])
-        put_compact_strings(put, v8)
+        if last9 != n2 or last10 != len(s4):
+            last9, last10 = n2, len(s4)
+            pack8 = shapes_10[last9, last10]
+        put(shapes_5[len(s4)](n5, s4) if v3 else pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
+        if v7:
+            put(COUNTS[len(v7)])
+            put_compact_strings(put, v7)
+        elif v7 is None:
+            refuse_null()
+        v11 = o.successors
+        put(b"" if v7 else pack_B(1))
+        if v11:
+            put(COUNTS[len(v11)])
+            put_compact_strings(put, v11)
+        elif v11 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v11 else pack_Bx(1))
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -294,13 +323,16 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.topic_configs
-        put(shapes_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(v3)])
-        write_key_value_v0_array(v3, put)
+        if v3:
+            put(shapes_13[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+            put(COUNTS[len(v3)])
+            write_key_value_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
 
 
 def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
@@ -308,30 +340,38 @@ def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_9[n2](n2 + 1, s1, o.partition, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_12[n2](n2 + 1, s1, o.partition, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_9[n2](n2 + 1, s1, o.partition, o.offset))
+            put(shapes_12[n2](n2 + 1, s1, o.partition, o.offset))
 
 
 def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_11[0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
         s3 = o.value.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_11[last6, last7]
         if o.unknown_tags:
-            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_8[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
     v3 = o.source_topics
-    put(shapes_7[n2](n2 + 1, s1, o.node_type))
-    put(COUNTS[len(v3)])
-    put_compact_strings(put, v3)
+    if v3:
+        put(shapes_9[n2](n2 + 1, s1, o.node_type))
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+    elif v3 is None:
+        refuse_null()
     v6 = o.sink_topic
     if v6 is None:
         s4 = b""
@@ -340,41 +380,59 @@ def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> 
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.stores
-    put(shapes_5[len(s4)](n5, s4))
-    put(COUNTS[len(v7)])
-    put_compact_strings(put, v7)
+    put(shapes_5[len(s4)](n5, s4) if v3 else shapes_10[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+    if v7:
+        put(COUNTS[len(v7)])
+        put_compact_strings(put, v7)
+    elif v7 is None:
+        refuse_null()
     v8 = o.successors
-    put(COUNTS[len(v8)])
-    put_compact_strings(put, v8)
+    put(b"" if v7 else pack_B(1))
+    if v8:
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
     v1 = o.active_tasks
-    put(COUNTS[len(v1)])
-    write_task_ids_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_task_ids_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(COUNTS[len(v2)])
-    write_task_ids_v0_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_task_ids_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v3 = o.warmup_tasks
-    put(COUNTS[len(v3)])
-    write_task_ids_v0_array(v3, put)
+    put(b"" if v2 else pack_B(1))
+    if v3:
+        put(COUNTS[len(v3)])
+        write_task_ids_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else pack_Bx(1))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_6[n2](n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_8[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_6[n2](n2 + 1, s1, o.port))
+        put(shapes_8[n2](n2 + 1, s1, o.port))
 
 
 def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescriptionNode, int]:
@@ -753,7 +811,7 @@ def write_topology_description_global_store_v1_array(items: Iterable[TopologyDes
         write_topology_description_node_v1(o.source, put)
         write_topology_description_node_v1(o.processor, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -763,13 +821,16 @@ def write_topology_description_subtopology_v1_array(items: Iterable[TopologyDesc
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.nodes
-        put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_topology_description_node_v1_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_topology_description_node_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))
 
 
 def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
@@ -777,25 +838,44 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.source_topics
-        put(shapes_5[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        put_compact_strings(put, v3)
+        if v3:
+            put(shapes_5[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
+        elif v3 is None:
+            refuse_null()
         v4 = o.repartition_sink_topics
-        put(COUNTS[len(v4)])
-        put_compact_strings(put, v4)
+        put(b"" if v3 else shapes_6[n2](n2 + 1, s1, 1))
+        if v4:
+            put(COUNTS[len(v4)])
+            put_compact_strings(put, v4)
+        elif v4 is None:
+            refuse_null()
         v5 = o.state_changelog_topics
-        put(COUNTS[len(v5)])
-        write_topic_info_v0_array(v5, put)
+        put(b"" if v4 else pack_B(1))
+        if v5:
+            put(COUNTS[len(v5)])
+            write_topic_info_v0_array(v5, put)
+        elif v5 is None:
+            refuse_null()
         v6 = o.repartition_source_topics
-        put(COUNTS[len(v6)])
-        write_topic_info_v0_array(v6, put)
+        put(b"" if v5 else pack_B(1))
+        if v6:
+            put(COUNTS[len(v6)])
+            write_topic_info_v0_array(v6, put)
+        elif v6 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v6 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v6 else pack_Bx(1))
 
 
 def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
+    last10 = last11 = last12 = -1
+    pack9 = shapes_3[0, 0, 0]
+    last20 = last21 = last22 = -1
+    pack19 = shapes_4[0, 0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -813,62 +893,85 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         else:
             s6 = v8.encode()
             n7 = len(s6) + 1
-        put(shapes_3[n2, len(s3), len(s6)](n2 + 1, s1, o.member_epoch, n4, s3, n7, s6))
-        s9 = o.client_id.encode()
-        n10 = len(s9)
-        s11 = o.client_host.encode()
-        n12 = len(s11)
-        s13 = o.process_id.encode()
+        if last10 != n2 or last11 != len(s3) or last12 != len(s6):
+            last10, last11, last12 = n2, len(s3), len(s6)
+            pack9 = shapes_3[last10, last11, last12]
+        put(pack9(n2 + 1, s1, o.member_epoch, n4, s3, n7, s6))
+        s13 = o.client_id.encode()
         n14 = len(s13)
-        put(shapes_4[n10, n12, n14](n10 + 1, s9, n12 + 1, s11, o.topology_epoch, n14 + 1, s13))
-        v15 = o.user_endpoint
-        if v15 is None:
+        s15 = o.client_host.encode()
+        n16 = len(s15)
+        s17 = o.process_id.encode()
+        n18 = len(s17)
+        if last20 != n14 or last21 != n16 or last22 != n18:
+            last20, last21, last22 = n14, n16, n18
+            pack19 = shapes_4[last20, last21, last22]
+        put(pack19(n14 + 1, s13, n16 + 1, s15, o.topology_epoch, n18 + 1, s17))
+        v23 = o.user_endpoint
+        if v23 is None:
             put(b"\xff")
         else:
             put(b"\1")
-            write_endpoint_v0(v15, put)
-        v16 = o.client_tags
-        put(COUNTS[len(v16)])
-        write_key_value_v0_array(v16, put)
-        v17 = o.task_offsets
-        put(COUNTS[len(v17)])
-        write_task_offset_v0_array(v17, put)
-        v18 = o.task_end_offsets
-        put(COUNTS[len(v18)])
-        write_task_offset_v0_array(v18, put)
+            write_endpoint_v0(v23, put)
+        v24 = o.client_tags
+        if v24:
+            put(COUNTS[len(v24)])
+            write_key_value_v0_array(v24, put)
+        elif v24 is None:
+            refuse_null()
+        v25 = o.task_offsets
+        put(b"" if v24 else pack_B(1))
+        if v25:
+            put(COUNTS[len(v25)])
+            write_task_offset_v0_array(v25, put)
+        elif v25 is None:
+            refuse_null()
+        v26 = o.task_end_offsets
+        put(b"" if v25 else pack_B(1))
+        if v26:
+            put(COUNTS[len(v26)])
+            write_task_offset_v0_array(v26, put)
+        elif v26 is None:
+            refuse_null()
+        put(b"" if v26 else pack_B(1))
         write_assignment_v0(o.assignment, put)
         write_assignment_v0(o.target_assignment, put)
         if o.unknown_tags:
-            put(pack_tx(o.is_classic)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_tx(o.is_classic))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_tx(o.is_classic))
 
 
 def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
     v1 = o.subtopologies
-    put(COUNTS[len(v1)])
-    write_topology_description_subtopology_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topology_description_subtopology_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.global_stores
-    put(COUNTS[len(v2)])
-    write_topology_description_global_store_v1_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_topology_description_global_store_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
     v1 = o.subtopologies
-    put(pack_i(o.epoch))
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
+        put(pack_i(o.epoch))
         put(COUNTS[len(v1)])
         write_subtopology_v0_array(v1, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.epoch, v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.epoch, v1 is not None))
 
 
 def read_topology_description_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
@@ -1059,6 +1162,8 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
 
 
 def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -1071,37 +1176,45 @@ def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
-        v8 = o.topology
-        if v8 is None:
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        v12 = o.topology
+        if v12 is None:
             put(b"\xff")
         else:
             put(b"\1")
-            write_topology_v0(v8, put)
-        v9 = o.members
-        put(COUNTS[len(v9)])
-        write_member_v0_array(v9, put)
-        put(pack_i(o.authorized_operations))
-        v10 = o.topology_description
-        if v10 is None:
+            write_topology_v0(v12, put)
+        v13 = o.members
+        if v13:
+            put(COUNTS[len(v13)])
+            write_member_v0_array(v13, put)
+        elif v13 is None:
+            refuse_null()
+        put(pack_i(o.authorized_operations) if v13 else pack_Bi(1, o.authorized_operations))
+        v14 = o.topology_description
+        if v14 is None:
             put(b"\xff")
         else:
             put(b"\1")
-            write_topology_description_v1(v10, put)
-        v13 = o.assignor_name
-        if v13 is None:
-            s11 = b""
-            n12 = 0
+            write_topology_description_v1(v14, put)
+        v17 = o.assignor_name
+        if v17 is None:
+            s15 = b""
+            n16 = 0
         else:
-            s11 = v13.encode()
-            n12 = len(s11) + 1
+            s15 = v17.encode()
+            n16 = len(s15) + 1
         if o.unknown_tags:
-            put(shapes_2[len(s11)](o.topology_description_status, n12, s11)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[len(s15)](o.topology_description_status, n16, s15))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[len(s11)](o.topology_description_status, n12, s11))
+            put(shapes_2[len(s15)](o.topology_description_status, n16, s15))
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         if o.topology_description is not None:
             absent(o, "topology_description")
@@ -1118,20 +1231,26 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
         n5 = len(s4)
         s6 = o.group_state.encode()
         n7 = len(s6)
-        put(shapes_1[len(s1), n5, n7](o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
-        v8 = o.topology
-        if v8 is None:
+        if last9 != len(s1) or last10 != n5 or last11 != n7:
+            last9, last10, last11 = len(s1), n5, n7
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(o.error_code, n2, s1, n5 + 1, s4, n7 + 1, s6, o.group_epoch, o.assignment_epoch))
+        v12 = o.topology
+        if v12 is None:
             put(b"\xff")
         else:
             put(b"\1")
-            write_topology_v0(v8, put)
-        v9 = o.members
-        put(COUNTS[len(v9)])
-        write_member_v0_array(v9, put)
+            write_topology_v0(v12, put)
+        v13 = o.members
+        if v13:
+            put(COUNTS[len(v13)])
+            write_member_v0_array(v13, put)
+        elif v13 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.authorized_operations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.authorized_operations) if v13 else pack_Bix(1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.authorized_operations))
+            put(pack_ix(o.authorized_operations) if v13 else pack_Bix(1, o.authorized_operations))
 
 
 def read_streams_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeResponse, int]:
@@ -1182,13 +1301,16 @@ def encode_streams_group_describe_response_v1(o: StreamsGroupDescribeResponse) -
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v1_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 
@@ -1196,13 +1318,16 @@ def encode_streams_group_describe_response_v0(o: StreamsGroupDescribeResponse) -
     parts: list[bytes] = []
     put = parts.append
     v1 = o.groups
-    put(pack_i(o.throttle_time_ms))
-    put(COUNTS[len(v1)])
-    write_described_group_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+        put(COUNTS[len(v1)])
+        write_described_group_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
     return b"".join(parts)
 
 

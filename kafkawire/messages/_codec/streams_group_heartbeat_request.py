@@ -6,11 +6,15 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_heartbeat_request import CopartitionGroup, Endpoint, KeyValue, StreamsGroupHeartbeatRequest, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Btx = Packer(">B?x").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 pack_tx = Packer(">?x").pack
 rows_copartition_group_v0 = Rows("P2 P2 P2 T")
 rows_key_value_v0 = Rows("P1 P1 T")
@@ -19,14 +23,17 @@ rows_task_offset_v0 = Rows("P1 iq T")
 runs_h = Runs("h")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsS%dsiiS%ds")
+shapes_10 = Shapes("S%dsih")
+shapes_11 = Shapes("S%dsihBx")
+shapes_12 = Shapes("P%dhP%dhP%dhx")
 shapes_2 = Shapes("S%dsi")
 shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("S%dsHx")
-shapes_5 = Shapes("S%dsP%dix")
-shapes_6 = Shapes("S%dsS%dsx")
-shapes_7 = Shapes("S%dsiqx")
-shapes_8 = Shapes("S%dsih")
-shapes_9 = Shapes("P%dhP%dhP%dhx")
+shapes_4 = Shapes("BS%ds")
+shapes_5 = Shapes("S%dsHx")
+shapes_6 = Shapes("S%dsP%dix")
+shapes_7 = Shapes("S%dsS%dsx")
+shapes_8 = Shapes("S%dsiqx")
+shapes_9 = Shapes("S%dsB")
 unpack_HB = Packer(">HB").unpack_from
 unpack_b = Packer(">b").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -214,6 +221,8 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
 
 
 def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_12[0, 0, 0]
     for o in items:
         v1 = o.source_topics
         n2 = len(v1)
@@ -221,10 +230,13 @@ def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put
         n4 = len(v3)
         v5 = o.repartition_source_topics
         n6 = len(v5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_12[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_9[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_9[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            put(pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -232,13 +244,16 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.topic_configs
-        put(shapes_8[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(v3)])
-        write_key_value_v0_array(v3, put)
+        if v3:
+            put(shapes_10[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+            put(COUNTS[len(v3)])
+            write_key_value_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
 
 
 def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
@@ -391,28 +406,51 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.source_topics
-        put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        put_compact_strings(put, v3)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
+        elif v3 is None:
+            refuse_null()
         v4 = o.source_topic_regex
-        put(COUNTS[len(v4)])
-        put_compact_strings(put, v4)
+        put(b"" if v3 else shapes_9[n2](n2 + 1, s1, 1))
+        if v4:
+            put(COUNTS[len(v4)])
+            put_compact_strings(put, v4)
+        elif v4 is None:
+            refuse_null()
         v5 = o.state_changelog_topics
-        put(COUNTS[len(v5)])
-        write_topic_info_v0_array(v5, put)
+        put(b"" if v4 else pack_B(1))
+        if v5:
+            put(COUNTS[len(v5)])
+            write_topic_info_v0_array(v5, put)
+        elif v5 is None:
+            refuse_null()
         v6 = o.repartition_sink_topics
-        put(COUNTS[len(v6)])
-        put_compact_strings(put, v6)
+        put(b"" if v5 else pack_B(1))
+        if v6:
+            put(COUNTS[len(v6)])
+            put_compact_strings(put, v6)
+        elif v6 is None:
+            refuse_null()
         v7 = o.repartition_source_topics
-        put(COUNTS[len(v7)])
-        write_topic_info_v0_array(v7, put)
+        put(b"" if v6 else pack_B(1))
+        if v7:
+            put(COUNTS[len(v7)])
+            write_topic_info_v0_array(v7, put)
+        elif v7 is None:
+            refuse_null()
         v8 = o.copartition_groups
-        put(COUNTS[len(v8)])
-        write_copartition_group_v0_array(v8, put)
+        put(b"" if v7 else pack_B(1))
+        if v8:
+            put(COUNTS[len(v8)])
+            write_copartition_group_v0_array(v8, put)
+        elif v8 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v8 else pack_Bx(1))
 
 
 def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
@@ -420,53 +458,66 @@ def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_7[n2](n2 + 1, s1, o.partition, o.offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_8[n2](n2 + 1, s1, o.partition, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[n2](n2 + 1, s1, o.partition, o.offset))
+            put(shapes_8[n2](n2 + 1, s1, o.partition, o.offset))
 
 
 def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
         s3 = o.value.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
         if o.unknown_tags:
-            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_5[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_4[n2](n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_5[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_4[n2](n2 + 1, s1, o.port))
+        put(shapes_5[n2](n2 + 1, s1, o.port))
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
     v1 = o.subtopologies
-    put(pack_i(o.epoch))
-    put(COUNTS[len(v1)])
-    write_subtopology_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.epoch))
+        put(COUNTS[len(v1)])
+        write_subtopology_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.epoch, 1))
 
 
 def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupHeartbeatRequest, int]:
@@ -658,21 +709,17 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
         put(b"\1")
         write_topology_v0(v11, put)
     v12 = o.active_tasks
-    if v12 is None:
-        put(b"\0")
-    else:
+    if v12:
         put(COUNTS[len(v12)])
         write_task_ids_v0_array(v12, put)
     v13 = o.standby_tasks
-    if v13 is None:
-        put(b"\0")
-    else:
+    put(b"" if v12 else pack_B(v12 is not None))
+    if v13:
         put(COUNTS[len(v13)])
         write_task_ids_v0_array(v13, put)
     v14 = o.warmup_tasks
-    if v14 is None:
-        put(b"\0")
-    else:
+    put(b"" if v13 else pack_B(v13 is not None))
+    if v14:
         put(COUNTS[len(v14)])
         write_task_ids_v0_array(v14, put)
     v17 = o.process_id
@@ -682,7 +729,7 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
     else:
         s15 = v17.encode()
         n16 = len(s15) + 1
-    put(shapes_3[len(s15)](n16, s15))
+    put(shapes_3[len(s15)](n16, s15) if v14 else shapes_4[len(s15)](v14 is not None, n16, s15))
     v18 = o.user_endpoint
     if v18 is None:
         put(b"\xff")
@@ -690,27 +737,23 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
         put(b"\1")
         write_endpoint_v0(v18, put)
     v19 = o.client_tags
-    if v19 is None:
-        put(b"\0")
-    else:
+    if v19:
         put(COUNTS[len(v19)])
         write_key_value_v0_array(v19, put)
     v20 = o.task_offsets
-    if v20 is None:
-        put(b"\0")
-    else:
+    put(b"" if v19 else pack_B(v19 is not None))
+    if v20:
         put(COUNTS[len(v20)])
         write_task_offset_v0_array(v20, put)
     v21 = o.task_end_offsets
-    if v21 is None:
-        put(b"\0")
-    else:
+    put(b"" if v20 else pack_B(v20 is not None))
+    if v21:
         put(COUNTS[len(v21)])
         write_task_offset_v0_array(v21, put)
     if o.unknown_tags:
-        put(pack_tx(o.shutdown_application)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.shutdown_application) if v21 else pack_Btx(v21 is not None, o.shutdown_application))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.shutdown_application))
+        put(pack_tx(o.shutdown_application) if v21 else pack_Btx(v21 is not None, o.shutdown_application))
     return b"".join(parts)
 
 

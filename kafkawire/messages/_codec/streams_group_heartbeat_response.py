@@ -6,10 +6,14 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_heartbeat_response import Endpoint, EndpointToPartitions, Status, StreamsGroupHeartbeatResponse, TaskIds, TopicPartition
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bi = Packer(">Bi").pack
+pack_Bti = Packer(">B?i").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_ti = Packer(">?i").pack
 rows_status_v0 = Rows("b P1 T")
@@ -17,10 +21,12 @@ rows_task_ids_v0 = Rows("P1 g1 T")
 rows_topic_partition_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%dsS%dsiiii")
-shapes_2 = Shapes("ihS%dsS%dsiiiq")
-shapes_3 = Shapes("bS%dsx")
-shapes_4 = Shapes("S%dsP%dix")
-shapes_5 = Shapes("S%dsHx")
+shapes_2 = Shapes("ihS%dsS%dsiiiiB")
+shapes_3 = Shapes("ihS%dsS%dsiiiq")
+shapes_4 = Shapes("ihS%dsS%dsiiiqB")
+shapes_5 = Shapes("bS%dsx")
+shapes_6 = Shapes("S%dsP%dix")
+shapes_7 = Shapes("S%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -70,24 +76,29 @@ def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_5[n2](n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_7[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(shapes_5[n2](n2 + 1, s1, o.port))
+        put(shapes_7[n2](n2 + 1, s1, o.port))
 
 
 def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
@@ -226,27 +237,39 @@ def write_endpoint_to_partitions_v0_array(items: Iterable[EndpointToPartitions],
     for o in items:
         write_endpoint_v0(o.user_endpoint, put)
         v1 = o.active_partitions
-        put(COUNTS[len(v1)])
-        write_topic_partition_v0_array(v1, put)
+        if v1:
+            put(COUNTS[len(v1)])
+            write_topic_partition_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v2 = o.standby_partitions
-        put(COUNTS[len(v2)])
-        write_topic_partition_v0_array(v2, put)
+        put(b"" if v1 else pack_B(1))
+        if v2:
+            put(COUNTS[len(v2)])
+            write_topic_partition_v0_array(v2, put)
+        elif v2 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v2 else pack_Bx(1))
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_status_v0_array(items: Iterable[Status], put: Put) -> None:
@@ -254,9 +277,9 @@ def write_status_v0_array(items: Iterable[Status], put: Put) -> None:
         s1 = o.status_detail.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_3[n2](o.status_code, n2 + 1, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_5[n2](o.status_code, n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2](o.status_code, n2 + 1, s1))
+            put(shapes_5[n2](o.status_code, n2 + 1, s1))
 
 
 def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupHeartbeatResponse, int]:
@@ -479,41 +502,34 @@ def encode_streams_group_heartbeat_response_v1(o: StreamsGroupHeartbeatResponse)
     s4 = o.member_id.encode()
     n5 = len(s4)
     v6 = o.status
-    put(shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
-    if v6 is None:
-        put(b"\0")
-    else:
+    if v6:
+        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
         put(COUNTS[len(v6)])
         write_status_v0_array(v6, put)
     v7 = o.active_tasks
-    if v7 is None:
-        put(b"\0")
-    else:
+    put(b"" if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, v6 is not None))
+    if v7:
         put(COUNTS[len(v7)])
         write_task_ids_v0_array(v7, put)
     v8 = o.standby_tasks
-    if v8 is None:
-        put(b"\0")
-    else:
+    put(b"" if v7 else pack_B(v7 is not None))
+    if v8:
         put(COUNTS[len(v8)])
         write_task_ids_v0_array(v8, put)
     v9 = o.warmup_tasks
-    if v9 is None:
-        put(b"\0")
-    else:
+    put(b"" if v8 else pack_B(v8 is not None))
+    if v9:
         put(COUNTS[len(v9)])
         write_task_ids_v0_array(v9, put)
     v10 = o.partitions_by_user_endpoint
-    put(pack_ti(o.topology_description_required, o.endpoint_information_epoch))
-    if v10 is None:
-        put(b"\0")
-    else:
+    put(pack_ti(o.topology_description_required, o.endpoint_information_epoch) if v9 else pack_Bti(v9 is not None, o.topology_description_required, o.endpoint_information_epoch))
+    if v10:
         put(COUNTS[len(v10)])
         write_endpoint_to_partitions_v0_array(v10, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v10 else pack_Bx(v10 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v10 else pack_Bx(v10 is not None))
     return b"".join(parts)
 
 
@@ -532,41 +548,34 @@ def encode_streams_group_heartbeat_response_v0(o: StreamsGroupHeartbeatResponse)
     s4 = o.member_id.encode()
     n5 = len(s4)
     v6 = o.status
-    put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
-    if v6 is None:
-        put(b"\0")
-    else:
+    if v6:
+        put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
         put(COUNTS[len(v6)])
         write_status_v0_array(v6, put)
     v7 = o.active_tasks
-    if v7 is None:
-        put(b"\0")
-    else:
+    put(b"" if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, v6 is not None))
+    if v7:
         put(COUNTS[len(v7)])
         write_task_ids_v0_array(v7, put)
     v8 = o.standby_tasks
-    if v8 is None:
-        put(b"\0")
-    else:
+    put(b"" if v7 else pack_B(v7 is not None))
+    if v8:
         put(COUNTS[len(v8)])
         write_task_ids_v0_array(v8, put)
     v9 = o.warmup_tasks
-    if v9 is None:
-        put(b"\0")
-    else:
+    put(b"" if v8 else pack_B(v8 is not None))
+    if v9:
         put(COUNTS[len(v9)])
         write_task_ids_v0_array(v9, put)
     v10 = o.partitions_by_user_endpoint
-    put(pack_i(o.endpoint_information_epoch))
-    if v10 is None:
-        put(b"\0")
-    else:
+    put(pack_i(o.endpoint_information_epoch) if v9 else pack_Bi(v9 is not None, o.endpoint_information_epoch))
+    if v10:
         put(COUNTS[len(v10)])
         write_endpoint_to_partitions_v0_array(v10, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v10 else pack_Bx(v10 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v10 else pack_Bx(v10 is not None))
     return b"".join(parts)
 
 

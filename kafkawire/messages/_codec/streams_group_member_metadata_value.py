@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_member_metadata_value import Endpoint, KeyValue, StreamsGroupMemberMetadataValue
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 rows_key_value_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsS%ds")
 shapes_2 = Shapes("S%dsiiS%ds")
@@ -73,22 +74,27 @@ def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -
 
 
 def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_4[0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
         s3 = o.value.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_4[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_3[n2](n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_3[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_3[n2](n2 + 1, s1, o.port))
 
@@ -198,12 +204,15 @@ def encode_streams_group_member_metadata_value_v0(o: StreamsGroupMemberMetadataV
         put(b"\1")
         write_endpoint_v0(v13, put)
     v14 = o.client_tags
-    put(COUNTS[len(v14)])
-    write_key_value_v0_array(v14, put)
+    if v14:
+        put(COUNTS[len(v14)])
+        write_key_value_v0_array(v14, put)
+    elif v14 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v14 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v14 else pack_Bx(1))
     return b"".join(parts)
 
 

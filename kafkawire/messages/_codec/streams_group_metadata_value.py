@@ -9,6 +9,7 @@ from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, l
 from kafkawire.messages.streams_group_metadata_value import LastAssignmentConfig, StreamsGroupMetadataValue
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
 pack_i = Packer(">i").pack
 pack_iq = Packer(">iq").pack
 rows_last_assignment_config_v0 = Rows("P1 P1 T")
@@ -54,15 +55,20 @@ def fill_last_assignment_config_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def write_last_assignment_config_v0_array(items: Iterable[LastAssignmentConfig], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
         s3 = o.value.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def read_streams_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupMetadataValue, int]:
@@ -131,11 +137,10 @@ def tagged_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue) -> byte
         parts = []
         put = parts.append
         v1 = o.last_assignment_configs
-        if v1 is None:
-            put(b"\0")
-        else:
+        if v1:
             put(COUNTS[len(v1)])
             write_last_assignment_config_v0_array(v1, put)
+        put(b"" if v1 else pack_B(v1 is not None))
         known[1] = b"".join(parts)
     if o.stored_description_topology_epoch != -1:
         parts = []

@@ -3,12 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import length_hint
+from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_target_assignment_member_value import StreamsGroupTargetAssignmentMemberValue, TaskIds
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 rows_task_ids_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
@@ -54,15 +57,20 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.partitions
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
@@ -125,18 +133,29 @@ def encode_streams_group_target_assignment_member_value_v0(o: StreamsGroupTarget
     parts: list[bytes] = []
     put = parts.append
     v1 = o.active_tasks
-    put(COUNTS[len(v1)])
-    write_task_ids_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_task_ids_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(COUNTS[len(v2)])
-    write_task_ids_v0_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_task_ids_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     v3 = o.warmup_tasks
-    put(COUNTS[len(v3)])
-    write_task_ids_v0_array(v3, put)
+    put(b"" if v2 else pack_B(1))
+    if v3:
+        put(COUNTS[len(v3)])
+        write_task_ids_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else pack_Bx(1))
     return b"".join(parts)
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 shapes_1 = Shapes("S%dsS%dsi")
 shapes_2 = Shapes("S%ds")
-shapes_3 = Shapes("S%dsb")
+shapes_3 = Shapes("S%dsBx")
+shapes_4 = Shapes("S%dsb")
+shapes_5 = Shapes("S%dsbBS%ds")
 unpack_bB = Packer(">bB").unpack_from
 unpack_i = Packer(">i").unpack_from
 
@@ -193,13 +197,18 @@ def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: in
 
 
 def write_topology_description_node_v0_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
+    last9 = last10 = -1
+    pack8 = shapes_5[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.source_topics
-        put(shapes_3[n2](n2 + 1, s1, o.node_type))
-        put(COUNTS[len(v3)])
-        put_compact_strings(put, v3)
+        if v3:
+            put(shapes_4[n2](n2 + 1, s1, o.node_type))
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
+        elif v3 is None:
+            refuse_null()
         v6 = o.sink_topic
         if v6 is None:
             s4 = b""
@@ -208,25 +217,38 @@ def write_topology_description_node_v0_array(items: Iterable[TopologyDescription
             s4 = v6.encode()
             n5 = len(s4) + 1
         v7 = o.stores
-        put(shapes_2[len(s4)](n5, s4))
-        put(COUNTS[len(v7)])
-        put_compact_strings(put, v7)
-        v8 = o.successors
-        put(COUNTS[len(v8)])
-        put_compact_strings(put, v8)
+        if last9 != n2 or last10 != len(s4):
+            last9, last10 = n2, len(s4)
+            pack8 = shapes_5[last9, last10]
+        put(shapes_2[len(s4)](n5, s4) if v3 else pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
+        if v7:
+            put(COUNTS[len(v7)])
+            put_compact_strings(put, v7)
+        elif v7 is None:
+            refuse_null()
+        v11 = o.successors
+        put(b"" if v7 else pack_B(1))
+        if v11:
+            put(COUNTS[len(v11)])
+            put_compact_strings(put, v11)
+        elif v11 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v11 else pack_Bx(1))
 
 
 def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
     v3 = o.source_topics
-    put(shapes_3[n2](n2 + 1, s1, o.node_type))
-    put(COUNTS[len(v3)])
-    put_compact_strings(put, v3)
+    if v3:
+        put(shapes_4[n2](n2 + 1, s1, o.node_type))
+        put(COUNTS[len(v3)])
+        put_compact_strings(put, v3)
+    elif v3 is None:
+        refuse_null()
     v6 = o.sink_topic
     if v6 is None:
         s4 = b""
@@ -235,16 +257,23 @@ def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> 
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.stores
-    put(shapes_2[len(s4)](n5, s4))
-    put(COUNTS[len(v7)])
-    put_compact_strings(put, v7)
+    put(shapes_2[len(s4)](n5, s4) if v3 else shapes_5[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+    if v7:
+        put(COUNTS[len(v7)])
+        put_compact_strings(put, v7)
+    elif v7 is None:
+        refuse_null()
     v8 = o.successors
-    put(COUNTS[len(v8)])
-    put_compact_strings(put, v8)
+    put(b"" if v7 else pack_B(1))
+    if v8:
+        put(COUNTS[len(v8)])
+        put_compact_strings(put, v8)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else pack_Bx(1))
 
 
 def read_topology_description_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
@@ -286,7 +315,7 @@ def write_topology_description_global_store_v0_array(items: Iterable[TopologyDes
         write_topology_description_node_v0(o.source, put)
         write_topology_description_node_v0(o.processor, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -296,26 +325,36 @@ def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDesc
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.nodes
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_topology_description_node_v0_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_topology_description_node_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_topology_description_v0(o: TopologyDescription, put: Put) -> None:
     v1 = o.subtopologies
-    put(COUNTS[len(v1)])
-    write_topology_description_subtopology_v0_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_topology_description_subtopology_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.global_stores
-    put(COUNTS[len(v2)])
-    write_topology_description_global_store_v0_array(v2, put)
+    put(b"" if v1 else pack_B(1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_topology_description_global_store_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
 
 
 def read_streams_group_topology_description_update_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyDescriptionUpdateRequest, int]:
@@ -355,7 +394,7 @@ def encode_streams_group_topology_description_update_request_v0(o: StreamsGroupT
     put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.topology_epoch))
     write_topology_description_v0(o.topology_description, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

@@ -5,18 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_numbers, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_numbers, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_topology_value import CopartitionGroup, StreamsGroupTopologyValue, Subtopology, TopicConfig, TopicInfo
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
+pack_iBx = Packer(">iBx").pack
 rows_copartition_group_v0 = Rows("P2 P2 P2 T")
 rows_topic_config_v0 = Rows("P1 P1 T")
 runs_h = Runs("h")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("S%dsih")
-shapes_3 = Shapes("P%dhP%dhP%dhx")
-shapes_4 = Shapes("S%dsS%dsx")
+shapes_2 = Shapes("S%dsB")
+shapes_3 = Shapes("S%dsih")
+shapes_4 = Shapes("S%dsihBx")
+shapes_5 = Shapes("P%dhP%dhP%dhx")
+shapes_6 = Shapes("S%dsS%dsx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
@@ -58,15 +63,20 @@ def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_6[0, 0]
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
         s3 = o.value.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_6[last6, last7]
         if o.unknown_tags:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_4[n2, n4](n2 + 1, s1, n4 + 1, s3))
+            put(pack5(n2 + 1, s1, n4 + 1, s3))
 
 
 def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
@@ -150,6 +160,8 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 
 def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_5[0, 0, 0]
     for o in items:
         v1 = o.source_topics
         n2 = len(v1)
@@ -157,10 +169,13 @@ def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put
         n4 = len(v3)
         v5 = o.repartition_source_topics
         n6 = len(v5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_5[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_3[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, n4, n6](n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            put(pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -168,13 +183,16 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.topic_configs
-        put(shapes_2[n2](n2 + 1, s1, o.partitions, o.replication_factor))
-        put(COUNTS[len(v3)])
-        write_topic_config_v0_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1, o.partitions, o.replication_factor))
+            put(COUNTS[len(v3)])
+            write_topic_config_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
@@ -279,28 +297,51 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
         v3 = o.source_topics
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        put_compact_strings(put, v3)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            put_compact_strings(put, v3)
+        elif v3 is None:
+            refuse_null()
         v4 = o.source_topic_regex
-        put(COUNTS[len(v4)])
-        put_compact_strings(put, v4)
+        put(b"" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        if v4:
+            put(COUNTS[len(v4)])
+            put_compact_strings(put, v4)
+        elif v4 is None:
+            refuse_null()
         v5 = o.state_changelog_topics
-        put(COUNTS[len(v5)])
-        write_topic_info_v0_array(v5, put)
+        put(b"" if v4 else pack_B(1))
+        if v5:
+            put(COUNTS[len(v5)])
+            write_topic_info_v0_array(v5, put)
+        elif v5 is None:
+            refuse_null()
         v6 = o.repartition_sink_topics
-        put(COUNTS[len(v6)])
-        put_compact_strings(put, v6)
+        put(b"" if v5 else pack_B(1))
+        if v6:
+            put(COUNTS[len(v6)])
+            put_compact_strings(put, v6)
+        elif v6 is None:
+            refuse_null()
         v7 = o.repartition_source_topics
-        put(COUNTS[len(v7)])
-        write_topic_info_v0_array(v7, put)
+        put(b"" if v6 else pack_B(1))
+        if v7:
+            put(COUNTS[len(v7)])
+            write_topic_info_v0_array(v7, put)
+        elif v7 is None:
+            refuse_null()
         v8 = o.copartition_groups
-        put(COUNTS[len(v8)])
-        write_copartition_group_v0_array(v8, put)
+        put(b"" if v7 else pack_B(1))
+        if v8:
+            put(COUNTS[len(v8)])
+            write_copartition_group_v0_array(v8, put)
+        elif v8 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v8 else pack_Bx(1))
 
 
 def read_streams_group_topology_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyValue, int]:
@@ -329,13 +370,16 @@ def encode_streams_group_topology_value_v0(o: StreamsGroupTopologyValue) -> byte
     parts: list[bytes] = []
     put = parts.append
     v1 = o.subtopologies
-    put(pack_i(o.epoch))
-    put(COUNTS[len(v1)])
-    write_subtopology_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.epoch))
+        put(COUNTS[len(v1)])
+        write_subtopology_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.epoch, 1))
     return b"".join(parts)
 
 

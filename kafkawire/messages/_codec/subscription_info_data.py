@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags
+from kafkawire.wire import Context, Put, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.subscription_info_data import ClientTag, PartitionToOffsetSum, SubscriptionInfoData, TaskId, TaskOffsetSum
 
 Key = tuple[int, ...]
@@ -13,7 +13,6 @@ iter_partition_to_offset_sum_v7 = Packer(">iq").iter_unpack
 iter_task_id_v1 = Packer(">ii").iter_unpack
 pack_b = Packer(">b").pack
 pack_bi = Packer(">bi").pack
-pack_bii = Packer(">bii").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_iiui = Packer(">ii16si").pack
@@ -24,9 +23,12 @@ rows_partition_to_offset_sum_v7 = Rows("iq")
 rows_task_id_v1 = Rows("ii")
 rows_task_offset_sum_v10 = Rows("iiq Y1")
 shapes_1 = Shapes("i%ds")
-shapes_2 = Shapes("ii16si%dsi")
-shapes_3 = Shapes("iiqh%ds")
-shapes_4 = Shapes("i%dsi%ds")
+shapes_2 = Shapes("ii%ds")
+shapes_3 = Shapes("ii16si%dsi")
+shapes_4 = Shapes("ii16si%dsib")
+shapes_5 = Shapes("ii16si%dsibi")
+shapes_6 = Shapes("iiqh%ds")
+shapes_7 = Shapes("i%dsi%ds")
 unpack_b = Packer(">b").unpack_from
 unpack_bi = Packer(">bi").unpack_from
 unpack_bii = Packer(">bii").unpack_from
@@ -169,6 +171,8 @@ def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
 
 
 def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         b1 = o.key
         n2 = len(b1)
@@ -176,7 +180,10 @@ def write_client_tag_v11_array(items: Iterable[ClientTag], put: Put) -> None:
         n4 = len(b3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n2, n4](n2, b1, n4, b3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
+        put(pack5(n2, b1, n4, b3))
 
 
 def write_task_offset_sum_v10_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
@@ -192,7 +199,7 @@ def write_task_offset_sum_v10_array(items: Iterable[TaskOffsetSum], put: Put) ->
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s1)](o.topic_group_id, o.partition, o.offset_sum, n2, s1))
+        put(shapes_6[len(s1)](o.topic_group_id, o.partition, o.offset_sum, n2, s1))
 
 
 def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> None:
@@ -204,10 +211,14 @@ def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> 
         if o.named_topology != "":
             absent(o, "named_topology")
         v1 = o.partition_to_offset_sum
-        put(pack_ii(o.topic_group_id, len(v1)))
-        write_partition_to_offset_sum_v7_array(v1, put)
+        if v1:
+            put(pack_ii(o.topic_group_id, len(v1)))
+            write_partition_to_offset_sum_v7_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v1 else pack_ii(o.topic_group_id, 0))
 
 
 def write_task_id_v1_array(items: Iterable[TaskId], put: Put) -> None:
@@ -506,13 +517,21 @@ def encode_subscription_info_data_v11(o: SubscriptionInfoData) -> bytes:
     b1 = o.user_end_point
     n2 = len(b1)
     v3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
-    write_task_offset_sum_v10_array(v3, put)
+    if v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+        write_task_offset_sum_v10_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     v4 = o.client_tags
-    put(pack_bii(o.unique_field, o.error_code, len(v4)))
-    write_client_tag_v11_array(v4, put)
+    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
+    if v4:
+        put(pack_i(len(v4)))
+        write_client_tag_v11_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v4 else pack_i(0))
     return b"".join(parts)
 
 
@@ -528,11 +547,14 @@ def encode_subscription_info_data_v10(o: SubscriptionInfoData) -> bytes:
     b1 = o.user_end_point
     n2 = len(b1)
     v3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
-    write_task_offset_sum_v10_array(v3, put)
+    if v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+        write_task_offset_sum_v10_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_bi(o.unique_field, o.error_code))
+    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
     return b"".join(parts)
 
 
@@ -548,11 +570,14 @@ def encode_subscription_info_data_v9(o: SubscriptionInfoData) -> bytes:
     b1 = o.user_end_point
     n2 = len(b1)
     v3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
-    write_task_offset_sum_v7_array(v3, put)
+    if v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+        write_task_offset_sum_v7_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_bi(o.unique_field, o.error_code))
+    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
     return b"".join(parts)
 
 
@@ -570,11 +595,14 @@ def encode_subscription_info_data_v8(o: SubscriptionInfoData) -> bytes:
     b1 = o.user_end_point
     n2 = len(b1)
     v3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
-    write_task_offset_sum_v7_array(v3, put)
+    if v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+        write_task_offset_sum_v7_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_b(o.unique_field))
+    put(pack_b(o.unique_field) if v3 else shapes_4[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field))
     return b"".join(parts)
 
 
@@ -594,10 +622,14 @@ def encode_subscription_info_data_v7(o: SubscriptionInfoData) -> bytes:
     b1 = o.user_end_point
     n2 = len(b1)
     v3 = o.task_offset_sums
-    put(shapes_2[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
-    write_task_offset_sum_v7_array(v3, put)
+    if v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, len(v3)))
+        write_task_offset_sum_v7_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v3 else shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0))
     return b"".join(parts)
 
 
@@ -613,16 +645,23 @@ def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
     if o.client_tags:
         absent(o, "client_tags")
     v1 = o.prev_tasks
-    put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, len(v1)))
-    write_task_id_v1_array(v1, put)
+    if v1:
+        put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, len(v1)))
+        write_task_id_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(pack_i(len(v2)))
-    write_task_id_v1_array(v2, put)
+    put(b"" if v1 else pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_task_id_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     b3 = o.user_end_point
     n4 = len(b3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, b3))
+    put(shapes_1[n4](n4, b3) if v2 else shapes_2[n4](0, n4, b3))
     return b"".join(parts)
 
 
@@ -640,16 +679,23 @@ def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
     if o.client_tags:
         absent(o, "client_tags")
     v1 = o.prev_tasks
-    put(pack_iui(o.version, o.process_id.bytes, len(v1)))
-    write_task_id_v1_array(v1, put)
+    if v1:
+        put(pack_iui(o.version, o.process_id.bytes, len(v1)))
+        write_task_id_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(pack_i(len(v2)))
-    write_task_id_v1_array(v2, put)
+    put(b"" if v1 else pack_iui(o.version, o.process_id.bytes, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_task_id_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     b3 = o.user_end_point
     n4 = len(b3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, b3))
+    put(shapes_1[n4](n4, b3) if v2 else shapes_2[n4](0, n4, b3))
     return b"".join(parts)
 
 
@@ -669,13 +715,21 @@ def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:
     if o.client_tags:
         absent(o, "client_tags")
     v1 = o.prev_tasks
-    put(pack_iui(o.version, o.process_id.bytes, len(v1)))
-    write_task_id_v1_array(v1, put)
+    if v1:
+        put(pack_iui(o.version, o.process_id.bytes, len(v1)))
+        write_task_id_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.standby_tasks
-    put(pack_i(len(v2)))
-    write_task_id_v1_array(v2, put)
+    put(b"" if v1 else pack_iui(o.version, o.process_id.bytes, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_task_id_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 

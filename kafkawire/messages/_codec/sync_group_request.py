@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
 
 Key = tuple[int, ...]
@@ -14,9 +14,11 @@ rows_sync_group_request_assignment_v4 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsi")
 shapes_2 = Shapes("h%dsih%dsh%dsi")
 shapes_3 = Shapes("S%dsiS%dsS%ds")
-shapes_4 = Shapes("S%dsS%ds")
-shapes_5 = Shapes("h%dsi%ds")
-shapes_6 = Shapes("S%dsP%dsx")
+shapes_4 = Shapes("S%dsiS%dsS%dsBx")
+shapes_5 = Shapes("S%dsS%ds")
+shapes_6 = Shapes("S%dsS%dsBx")
+shapes_7 = Shapes("h%dsi%ds")
+shapes_8 = Shapes("S%dsP%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -96,18 +98,25 @@ def fill_sync_group_request_assignment_v0(rows: Iterator[Any], count: int, key: 
 
 
 def write_sync_group_request_assignment_v4_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_8[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
         b3 = o.assignment
         n4 = len(b3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_8[last6, last7]
         if o.unknown_tags:
-            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, b3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_6[n2, n4](n2 + 1, s1, n4 + 1, b3))
+            put(pack5(n2 + 1, s1, n4 + 1, b3))
 
 
 def write_sync_group_request_assignment_v0_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_7[0, 0]
     for o in items:
         s1 = o.member_id.encode()
         n2 = len(s1)
@@ -115,7 +124,10 @@ def write_sync_group_request_assignment_v0_array(items: Iterable[SyncGroupReques
         n4 = len(b3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[n2, n4](n2, s1, n4, b3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_7[last6, last7]
+        put(pack5(n2, s1, n4, b3))
 
 
 def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
@@ -353,13 +365,16 @@ def encode_sync_group_request_v5(o: SyncGroupRequest) -> bytes:
         s11 = v13.encode()
         n12 = len(s11) + 1
     v14 = o.assignments
-    put(shapes_4[len(s8), len(s11)](n9, s8, n12, s11))
-    put(COUNTS[len(v14)])
-    write_sync_group_request_assignment_v4_array(v14, put)
+    if v14:
+        put(shapes_5[len(s8), len(s11)](n9, s8, n12, s11))
+        put(COUNTS[len(v14)])
+        write_sync_group_request_assignment_v4_array(v14, put)
+    elif v14 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v14 else shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v14 else shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1))
     return b"".join(parts)
 
 
@@ -378,13 +393,16 @@ def encode_sync_group_request_v4(o: SyncGroupRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.assignments
-    put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
-    put(COUNTS[len(v8)])
-    write_sync_group_request_assignment_v4_array(v8, put)
+    if v8:
+        put(shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))
+        put(COUNTS[len(v8)])
+        write_sync_group_request_assignment_v4_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v8 else shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v8 else shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1))
     return b"".join(parts)
 
 
@@ -403,10 +421,14 @@ def encode_sync_group_request_v3(o: SyncGroupRequest) -> bytes:
         s5 = v7.encode()
         n6 = len(s5)
     v8 = o.assignments
-    put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(v8)))
-    write_sync_group_request_assignment_v0_array(v8, put)
+    if v8:
+        put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, len(v8)))
+        write_sync_group_request_assignment_v0_array(v8, put)
+    elif v8 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v8 else shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -420,10 +442,14 @@ def encode_sync_group_request_v0(o: SyncGroupRequest) -> bytes:
     s3 = o.member_id.encode()
     n4 = len(s3)
     v5 = o.assignments
-    put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(v5)))
-    write_sync_group_request_assignment_v0_array(v5, put)
+    if v5:
+        put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, len(v5)))
+        write_sync_group_request_assignment_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, 0))
     return b"".join(parts)
 
 

@@ -128,7 +128,7 @@ def encode_sync_group_response_v5(o: SyncGroupResponse) -> bytes:
     b7 = o.assignment
     n8 = len(b7)
     if o.unknown_tags:
-        return shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)
 
@@ -137,7 +137,7 @@ def encode_sync_group_response_v4(o: SyncGroupResponse) -> bytes:
     b1 = o.assignment
     n2 = len(b1)
     if o.unknown_tags:
-        return shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)
 

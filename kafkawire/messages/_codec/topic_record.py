@@ -32,7 +32,7 @@ def encode_topic_record_v0(o: TopicRecord) -> bytes:
     s1 = o.name.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        return shapes_1[n2](n2 + 1, s1, o.topic_id.bytes)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_1[n2](n2 + 1, s1, o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return shapes_1[n2](n2 + 1, s1, o.topic_id.bytes)
 

@@ -11,9 +11,11 @@ from kafkawire.messages.transaction_log_value import PartitionsSchema, Transacti
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
-pack_i = Packer(">i").pack
 pack_q = Packer(">q").pack
 pack_qhib = Packer(">qhib").pack
+pack_qhibBqq = Packer(">qhibBqq").pack
+pack_qhibi = Packer(">qhibi").pack
+pack_qhibiqq = Packer(">qhibiqq").pack
 pack_qq = Packer(">qq").pack
 rows_partitions_schema_v0 = Rows("Y1 G1")
 rows_partitions_schema_v1 = Rows("P1 g1 T")
@@ -106,18 +108,25 @@ def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 
 def write_partitions_schema_v1_array(items: Iterable[PartitionsSchema], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
         v3 = o.partition_ids
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.topic.encode()
         n2 = len(s1)
@@ -125,7 +134,10 @@ def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
@@ -238,13 +250,11 @@ def encode_transaction_log_value_v1(o: TransactionLogValue) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.transaction_partitions
-    put(pack_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
-    if v1 is None:
-        put(b"\0")
-    else:
+    if v1:
+        put(pack_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
         put(COUNTS[len(v1)])
         write_partitions_schema_v1_array(v1, put)
-    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms) if v1 else pack_qhibBqq(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, v1 is not None, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
     put(b"\0" if not (o.previous_producer_id != -1) and not (o.next_producer_id != -1) and not (o.client_transaction_version != 0) and not (o.next_producer_epoch != -1) and not o.unknown_tags else tagged_transaction_log_value_v1(o))
     return b"".join(parts)
 
@@ -261,15 +271,12 @@ def encode_transaction_log_value_v0(o: TransactionLogValue) -> bytes:
     if o.client_transaction_version != 0:
         absent(o, "client_transaction_version")
     v1 = o.transaction_partitions
-    put(pack_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
-    if v1 is None:
-        put(b"\xff\xff\xff\xff")
-    else:
-        put(pack_i(len(v1)))
+    if v1:
+        put(pack_qhibi(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, len(v1)))
         write_partitions_schema_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms) if v1 else pack_qhibiqq(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, -(v1 is None), o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
     return b"".join(parts)
 
 

@@ -5,21 +5,23 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequest, TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
 
 Key = tuple[int, ...]
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_txn_offset_commit_request_partition_v0 = Rows("iq Y1")
 rows_txn_offset_commit_request_partition_v2 = Rows("iqi Y1")
 rows_txn_offset_commit_request_partition_v3 = Rows("iqi P1 T")
 shapes_1 = Shapes("h%dsh%dsqhi")
 shapes_2 = Shapes("S%dsS%dsqhiS%ds")
 shapes_3 = Shapes("S%ds")
-shapes_4 = Shapes("h%dsi")
-shapes_5 = Shapes("iqh%ds")
-shapes_6 = Shapes("iqih%ds")
-shapes_7 = Shapes("iqiS%dsx")
+shapes_4 = Shapes("S%dsBx")
+shapes_5 = Shapes("h%dsi")
+shapes_6 = Shapes("iqh%ds")
+shapes_7 = Shapes("iqih%ds")
+shapes_8 = Shapes("iqiS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iqh = Packer(">iqh").unpack_from
@@ -128,9 +130,9 @@ def write_txn_offset_commit_request_partition_v3_array(items: Iterable[TxnOffset
             s1 = v3.encode()
             n2 = len(s1) + 1
         if o.unknown_tags:
-            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            put(shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
 
 def write_txn_offset_commit_request_partition_v2_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
@@ -144,7 +146,7 @@ def write_txn_offset_commit_request_partition_v2_array(items: Iterable[TxnOffset
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_6[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+        put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
 
 def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
@@ -158,7 +160,7 @@ def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffset
             n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[len(s1)](o.partition_index, o.committed_offset, n2, s1))
+        put(shapes_6[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
 
 def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
@@ -298,13 +300,16 @@ def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int
 def write_txn_offset_commit_request_topic_v6_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_txn_offset_commit_request_partition_v3_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_txn_offset_commit_request_partition_v3_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -312,13 +317,16 @@ def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetComm
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_3[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_txn_offset_commit_request_partition_v3_array(v3, put)
+        if v3:
+            put(shapes_3[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_txn_offset_commit_request_partition_v3_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
 
 
 def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -326,10 +334,14 @@ def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetComm
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_4[n2](n2, s1, len(v3)))
-        write_txn_offset_commit_request_partition_v2_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2, s1, len(v3)))
+            write_txn_offset_commit_request_partition_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
 
 
 def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -337,10 +349,14 @@ def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetComm
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_4[n2](n2, s1, len(v3)))
-        write_txn_offset_commit_request_partition_v0_array(v3, put)
+        if v3:
+            put(shapes_5[n2](n2, s1, len(v3)))
+            write_txn_offset_commit_request_partition_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
 
 
 def read_txn_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
@@ -535,13 +551,16 @@ def encode_txn_offset_commit_request_v6(o: TxnOffsetCommitRequest) -> bytes:
         s7 = v9.encode()
         n8 = len(s7) + 1
     v10 = o.topics
-    put(shapes_3[len(s7)](n8, s7))
-    put(COUNTS[len(v10)])
-    write_txn_offset_commit_request_topic_v6_array(v10, put)
+    if v10:
+        put(shapes_3[len(s7)](n8, s7))
+        put(COUNTS[len(v10)])
+        write_txn_offset_commit_request_topic_v6_array(v10, put)
+    elif v10 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))
     return b"".join(parts)
 
 
@@ -563,13 +582,16 @@ def encode_txn_offset_commit_request_v3(o: TxnOffsetCommitRequest) -> bytes:
         s7 = v9.encode()
         n8 = len(s7) + 1
     v10 = o.topics
-    put(shapes_3[len(s7)](n8, s7))
-    put(COUNTS[len(v10)])
-    write_txn_offset_commit_request_topic_v3_array(v10, put)
+    if v10:
+        put(shapes_3[len(s7)](n8, s7))
+        put(COUNTS[len(v10)])
+        write_txn_offset_commit_request_topic_v3_array(v10, put)
+    elif v10 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))
     return b"".join(parts)
 
 
@@ -587,10 +609,14 @@ def encode_txn_offset_commit_request_v2(o: TxnOffsetCommitRequest) -> bytes:
     s3 = o.group_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
-    write_txn_offset_commit_request_topic_v2_array(v5, put)
+    if v5:
+        put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+        write_txn_offset_commit_request_topic_v2_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
     return b"".join(parts)
 
 
@@ -608,10 +634,14 @@ def encode_txn_offset_commit_request_v0(o: TxnOffsetCommitRequest) -> bytes:
     s3 = o.group_id.encode()
     n4 = len(s3)
     v5 = o.topics
-    put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
-    write_txn_offset_commit_request_topic_v0_array(v5, put)
+    if v5:
+        put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, len(v5)))
+        write_txn_offset_commit_request_topic_v0_array(v5, put)
+    elif v5 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v5 else shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
     return b"".join(parts)
 
 

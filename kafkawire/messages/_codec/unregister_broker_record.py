@@ -22,7 +22,7 @@ def read_unregister_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 def encode_unregister_broker_record_v0(o: UnregisterBrokerRecord) -> bytes:
     if o.unknown_tags:
-        return pack_iqx(o.broker_id, o.broker_epoch)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_iqx(o.broker_id, o.broker_epoch)
 

@@ -22,7 +22,7 @@ def read_unregister_broker_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 def encode_unregister_broker_request_v0(o: UnregisterBrokerRequest) -> bytes:
     if o.unknown_tags:
-        return pack_ix(o.broker_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ix(o.broker_id))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ix(o.broker_id)
 

@@ -22,7 +22,7 @@ def read_unregister_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Co
 
 def encode_unregister_controller_record_v0(o: UnregisterControllerRecord) -> bytes:
     if o.unknown_tags:
-        return pack_ix(o.controller_id)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_ix(o.controller_id))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_ix(o.controller_id)
 

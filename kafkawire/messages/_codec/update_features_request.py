@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_request import FeatureUpdateKey, UpdateFeaturesRequest
 
 Key = tuple[int, ...]
 pack_i = Packer(">i").pack
+pack_iBtx = Packer(">iB?x").pack
+pack_iBx = Packer(">iBx").pack
 pack_tx = Packer(">?x").pack
 rows_feature_update_key_v0 = Rows("P1 h? T")
 rows_feature_update_key_v1 = Rows("P1 hb T")
@@ -89,7 +91,7 @@ def write_feature_update_key_v1_array(items: Iterable[FeatureUpdateKey], put: Pu
         s1 = o.feature.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type))
 
@@ -101,7 +103,7 @@ def write_feature_update_key_v0_array(items: Iterable[FeatureUpdateKey], put: Pu
         s1 = o.feature.encode()
         n2 = len(s1)
         if o.unknown_tags:
-            put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade))
 
@@ -163,13 +165,16 @@ def encode_update_features_request_v1(o: UpdateFeaturesRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.feature_updates
-    put(pack_i(o.timeout_ms))
-    put(COUNTS[len(v1)])
-    write_feature_update_key_v1_array(v1, put)
+    if v1:
+        put(pack_i(o.timeout_ms))
+        put(COUNTS[len(v1)])
+        write_feature_update_key_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(pack_tx(o.validate_only)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_tx(o.validate_only) if v1 else pack_iBtx(o.timeout_ms, 1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(pack_tx(o.validate_only))
+        put(pack_tx(o.validate_only) if v1 else pack_iBtx(o.timeout_ms, 1, o.validate_only))
     return b"".join(parts)
 
 
@@ -179,13 +184,16 @@ def encode_update_features_request_v0(o: UpdateFeaturesRequest) -> bytes:
     if o.validate_only:
         absent(o, "validate_only")
     v1 = o.feature_updates
-    put(pack_i(o.timeout_ms))
-    put(COUNTS[len(v1)])
-    write_feature_update_key_v0_array(v1, put)
+    if v1:
+        put(pack_i(o.timeout_ms))
+        put(COUNTS[len(v1)])
+        write_feature_update_key_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_iBx(o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_iBx(o.timeout_ms, 1))
     return b"".join(parts)
 
 

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_response import UpdatableFeatureResult, UpdateFeaturesResponse
 
 Key = tuple[int, ...]
 rows_updatable_feature_result_v0 = Rows("P1 h P1 T")
 shapes_1 = Shapes("ihS%ds")
-shapes_2 = Shapes("ihS%dsx")
-shapes_3 = Shapes("S%dshS%dsx")
+shapes_2 = Shapes("ihS%dsBx")
+shapes_3 = Shapes("ihS%dsx")
+shapes_4 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
@@ -58,6 +59,8 @@ def fill_updatable_feature_result_v0(rows: Iterator[Any], count: int, key: Key, 
 
 
 def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResult], put: Put) -> None:
+    last7 = last8 = -1
+    pack6 = shapes_4[0, 0]
     for o in items:
         s1 = o.feature.encode()
         n2 = len(s1)
@@ -68,10 +71,13 @@ def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResu
         else:
             s3 = v5.encode()
             n4 = len(s3) + 1
+        if last7 != n2 or last8 != len(s3):
+            last7, last8 = n2, len(s3)
+            pack6 = shapes_4[last7, last8]
         if o.unknown_tags:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_3[n2, len(s3)](n2 + 1, s1, o.error_code, n4, s3))
+            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
 
 
 def read_update_features_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateFeaturesResponse, int]:
@@ -140,9 +146,9 @@ def encode_update_features_response_v2(o: UpdateFeaturesResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     if o.unknown_tags:
-        return shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
-        return shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        return shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
 
 
 def encode_update_features_response_v0(o: UpdateFeaturesResponse) -> bytes:
@@ -156,13 +162,16 @@ def encode_update_features_response_v0(o: UpdateFeaturesResponse) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.results
-    put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
-    put(COUNTS[len(v4)])
-    write_updatable_feature_result_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
+        put(COUNTS[len(v4)])
+        write_updatable_feature_result_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     return b"".join(parts)
 
 

@@ -6,17 +6,21 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.update_metadata_request import UpdateMetadataBroker, UpdateMetadataEndpoint, UpdateMetadataPartitionState, UpdateMetadataRequest, UpdateMetadataTopicState
 
 Key = tuple[int, ...]
+pack_B = Packer(">B").pack
+pack_Bx = Packer(">Bx").pack
 pack_b = Packer(">b").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 pack_iii = Packer(">iii").pack
 pack_iiq = Packer(">iiq").pack
+pack_iiqB = Packer(">iiqB").pack
 pack_iiqi = Packer(">iiqi").pack
 pack_itiq = Packer(">i?iq").pack
+pack_itiqB = Packer(">i?iqB").pack
 rows_update_metadata_broker_v0 = Rows("i Y1 i")
 rows_update_metadata_endpoint_v1 = Rows("i Y1 h")
 rows_update_metadata_endpoint_v3 = Rows("i Y1 Y1 h")
@@ -27,18 +31,22 @@ rows_update_metadata_partition_state_v5 = Rows("iiii G1 i G2")
 rows_update_metadata_partition_state_v6 = Rows("iiii g1 i g2 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsiiiii%diii%di")
-shapes_10 = Shapes("ih%dsh%dsh")
-shapes_11 = Shapes("iiiii%diii%dii%di")
-shapes_12 = Shapes("iiiiP%diiP%diP%dix")
-shapes_13 = Shapes("iS%dsS%dshx")
+shapes_10 = Shapes("iBS%dsx")
+shapes_11 = Shapes("S%ds16s")
+shapes_12 = Shapes("S%ds16sBx")
+shapes_13 = Shapes("ih%dsh")
+shapes_14 = Shapes("ih%dsh%dsh")
+shapes_15 = Shapes("iiiii%diii%dii%di")
+shapes_16 = Shapes("iiiiP%diiP%diP%dix")
+shapes_17 = Shapes("iS%dsS%dshx")
 shapes_2 = Shapes("ih%dsi")
 shapes_3 = Shapes("h%ds")
-shapes_4 = Shapes("i%di")
-shapes_5 = Shapes("h%dsi")
-shapes_6 = Shapes("S%ds")
-shapes_7 = Shapes("S%dsx")
-shapes_8 = Shapes("S%ds16s")
-shapes_9 = Shapes("ih%dsh")
+shapes_4 = Shapes("iih%ds")
+shapes_5 = Shapes("i%di")
+shapes_6 = Shapes("h%dsi")
+shapes_7 = Shapes("S%ds")
+shapes_8 = Shapes("S%dsBx")
+shapes_9 = Shapes("S%dsx")
 unpack_b = Packer(">b").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
@@ -249,18 +257,25 @@ def fill_update_metadata_endpoint_v1(rows: Iterator[Any], count: int, key: Key, 
 
 
 def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_17[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
         s3 = o.listener.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_17[last6, last7]
         if o.unknown_tags:
-            put(shapes_13[n2, n4](o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_13[n2, n4](o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))
+            put(pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))
 
 
 def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_16[0, 0, 0]
     for o in items:
         v1 = o.isr
         n2 = len(v1)
@@ -268,13 +283,18 @@ def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadat
         n4 = len(v3)
         v5 = o.offline_replicas
         n6 = len(v5)
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_16[last8, last9, last10]
         if o.unknown_tags:
-            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_12[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))
+            put(pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))
 
 
 def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_15[0, 0, 0]
     for o in items:
         v1 = o.isr
         n2 = len(v1)
@@ -284,10 +304,15 @@ def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadat
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_11[n2, n4, n6](o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.zk_version, n4, *v3, n6, *v5))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_15[last8, last9, last10]
+        put(pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.zk_version, n4, *v3, n6, *v5))
 
 
 def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_14[0, 0]
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
@@ -295,7 +320,10 @@ def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoi
         n4 = len(s3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_10[n2, n4](o.port, n2, s1, n4, s3, o.security_protocol))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_14[last6, last7]
+        put(pack5(o.port, n2, s1, n4, s3, o.security_protocol))
 
 
 def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -304,7 +332,7 @@ def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoi
         n2 = len(s1)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_9[n2](o.port, n2, s1, o.security_protocol))
+        put(shapes_13[n2](o.port, n2, s1, o.security_protocol))
 
 
 def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
@@ -682,21 +710,27 @@ def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTop
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_8[n2](n2 + 1, s1, o.topic_id.bytes))
-        put(COUNTS[len(v3)])
-        write_update_metadata_partition_state_v6_array(v3, put)
+        if v3:
+            put(shapes_11[n2](n2 + 1, s1, o.topic_id.bytes))
+            put(COUNTS[len(v3)])
+            write_update_metadata_partition_state_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1))
 
 
 def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
         v1 = o.endpoints
-        put(pack_i(o.id))
-        put(COUNTS[len(v1)])
-        write_update_metadata_endpoint_v6_array(v1, put)
+        if v1:
+            put(pack_i(o.id))
+            put(COUNTS[len(v1)])
+            write_update_metadata_endpoint_v6_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -705,9 +739,9 @@ def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker],
             s2 = v4.encode()
             n3 = len(s2) + 1
         if o.unknown_tags:
-            put(shapes_7[len(s2)](n3, s2)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((shapes_9[len(s2)](n3, s2) if v1 else shapes_10[len(s2)](o.id, 1, n3, s2))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_7[len(s2)](n3, s2))
+            put(shapes_9[len(s2)](n3, s2) if v1 else shapes_10[len(s2)](o.id, 1, n3, s2))
 
 
 def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
@@ -715,13 +749,16 @@ def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTop
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_6[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_update_metadata_partition_state_v6_array(v3, put)
+        if v3:
+            put(shapes_7[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_update_metadata_partition_state_v6_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
 
 
 def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
@@ -729,13 +766,19 @@ def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTop
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partition_states
-        put(shapes_5[n2](n2, s1, len(v3)))
-        write_update_metadata_partition_state_v5_array(v3, put)
+        if v3:
+            put(shapes_6[n2](n2, s1, len(v3)))
+            write_update_metadata_partition_state_v5_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_6[n2](n2, s1, 0))
 
 
 def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    last9 = last10 = last11 = -1
+    pack8 = shapes_1[0, 0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -744,18 +787,24 @@ def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadat
         v5 = o.replicas
         n6 = len(v5)
         v7 = o.offline_replicas
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
-        n8 = len(v7)
+        if last9 != n2 or last10 != n4 or last11 != n6:
+            last9, last10, last11 = n2, n4, n6
+            pack8 = shapes_1[last9, last10, last11]
+        put(pack8(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
+        n12 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_4[n8](n8, *v7))
+        put(shapes_5[n12](n12, *v7))
 
 
 def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
         v1 = o.endpoints
-        put(pack_ii(o.id, len(v1)))
-        write_update_metadata_endpoint_v3_array(v1, put)
+        if v1:
+            put(pack_ii(o.id, len(v1)))
+            write_update_metadata_endpoint_v3_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -765,14 +814,17 @@ def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker],
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s2)](n3, s2))
+        put(shapes_3[len(s2)](n3, s2) if v1 else shapes_4[len(s2)](o.id, 0, n3, s2))
 
 
 def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
         v1 = o.endpoints
-        put(pack_ii(o.id, len(v1)))
-        write_update_metadata_endpoint_v1_array(v1, put)
+        if v1:
+            put(pack_ii(o.id, len(v1)))
+            write_update_metadata_endpoint_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         v4 = o.rack
         if v4 is None:
             s2 = b""
@@ -782,16 +834,20 @@ def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker],
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s2)](n3, s2))
+        put(shapes_3[len(s2)](n3, s2) if v1 else shapes_4[len(s2)](o.id, 0, n3, s2))
 
 
 def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
     for o in items:
         v1 = o.endpoints
-        put(pack_ii(o.id, len(v1)))
-        write_update_metadata_endpoint_v1_array(v1, put)
+        if v1:
+            put(pack_ii(o.id, len(v1)))
+            write_update_metadata_endpoint_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v1 else pack_ii(o.id, 0))
 
 
 def write_update_metadata_broker_v0_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
@@ -804,6 +860,8 @@ def write_update_metadata_broker_v0_array(items: Iterable[UpdateMetadataBroker],
 
 
 def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
+    last8 = last9 = last10 = -1
+    pack7 = shapes_1[0, 0, 0]
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -813,7 +871,10 @@ def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadat
         n6 = len(v5)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4, n6](n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
+        if last8 != n2 or last9 != n4 or last10 != n6:
+            last8, last9, last10 = n2, n4, n6
+            pack7 = shapes_1[last8, last9, last10]
+        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
 
 
 def read_update_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
@@ -1148,12 +1209,20 @@ def encode_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_update_metadata_topic_state_v7_array(v1, put)
+    if v1:
+        put(pack_itiq(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_update_metadata_topic_state_v7_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(COUNTS[len(v2)])
-    write_update_metadata_broker_v6_array(v2, put)
+    put(b"" if v1 else pack_itiqB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_update_metadata_broker_v6_array(v2, put)
+    elif v2 is None:
+        refuse_null()
+    put(b"" if v2 else pack_B(1))
     put(b"\0" if not (o.type != 0) and not o.unknown_tags else tagged_update_metadata_request_v8(o))
     return b"".join(parts)
 
@@ -1168,16 +1237,23 @@ def encode_update_metadata_request_v7(o: UpdateMetadataRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_update_metadata_topic_state_v7_array(v1, put)
+    if v1:
+        put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_update_metadata_topic_state_v7_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(COUNTS[len(v2)])
-    write_update_metadata_broker_v6_array(v2, put)
+    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_update_metadata_broker_v6_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1191,16 +1267,23 @@ def encode_update_metadata_request_v6(o: UpdateMetadataRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
-    put(COUNTS[len(v1)])
-    write_update_metadata_topic_state_v6_array(v1, put)
+    if v1:
+        put(pack_iiq(o.controller_id, o.controller_epoch, o.broker_epoch))
+        put(COUNTS[len(v1)])
+        write_update_metadata_topic_state_v6_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(COUNTS[len(v2)])
-    write_update_metadata_broker_v6_array(v2, put)
+    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if v2:
+        put(COUNTS[len(v2)])
+        write_update_metadata_broker_v6_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
     else:
-        put(b"\0")
+        put(b"\0" if v2 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -1214,13 +1297,21 @@ def encode_update_metadata_request_v5(o: UpdateMetadataRequest) -> bytes:
     if o.ungrouped_partition_states:
         absent(o, "ungrouped_partition_states")
     v1 = o.topic_states
-    put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
-    write_update_metadata_topic_state_v5_array(v1, put)
+    if v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, len(v1)))
+        write_update_metadata_topic_state_v5_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v3_array(v2, put)
+    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v3_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1234,13 +1325,21 @@ def encode_update_metadata_request_v4(o: UpdateMetadataRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_update_metadata_partition_state_v4_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_update_metadata_partition_state_v4_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v3_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v3_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1254,13 +1353,21 @@ def encode_update_metadata_request_v3(o: UpdateMetadataRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_update_metadata_partition_state_v0_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_update_metadata_partition_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v3_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v3_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1274,13 +1381,21 @@ def encode_update_metadata_request_v2(o: UpdateMetadataRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_update_metadata_partition_state_v0_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_update_metadata_partition_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v2_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v2_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1294,13 +1409,21 @@ def encode_update_metadata_request_v1(o: UpdateMetadataRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_update_metadata_partition_state_v0_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_update_metadata_partition_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v1_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v1_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 
@@ -1314,13 +1437,21 @@ def encode_update_metadata_request_v0(o: UpdateMetadataRequest) -> bytes:
     if o.topic_states:
         absent(o, "topic_states")
     v1 = o.ungrouped_partition_states
-    put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
-    write_update_metadata_partition_state_v0_array(v1, put)
+    if v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, len(v1)))
+        write_update_metadata_partition_state_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     v2 = o.live_brokers
-    put(pack_i(len(v2)))
-    write_update_metadata_broker_v0_array(v2, put)
+    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if v2:
+        put(pack_i(len(v2)))
+        write_update_metadata_broker_v0_array(v2, put)
+    elif v2 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v2 else pack_i(0))
     return b"".join(parts)
 
 

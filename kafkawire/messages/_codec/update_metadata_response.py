@@ -31,7 +31,7 @@ def read_update_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 def encode_update_metadata_response_v6(o: UpdateMetadataResponse) -> bytes:
     if o.unknown_tags:
-        return pack_hx(o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_hx(o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_hx(o.error_code)
 

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_raft_voter_request import KRaftVersionFeature, Listener, UpdateRaftVoterRequest
 
 Key = tuple[int, ...]
 pack_hhx = Packer(">hhx").pack
 rows_listener_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsii16s")
-shapes_2 = Shapes("S%dsS%dsHx")
+shapes_2 = Shapes("S%dsii16sB")
+shapes_3 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iiuB = Packer(">ii16sB").unpack_from
@@ -65,20 +66,25 @@ def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_3[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_3[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
 
 
 def write_kraft_version_feature_v0(o: KRaftVersionFeature, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_hhx(o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_hhx(o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_hhx(o.min_supported_version, o.max_supported_version))
 
@@ -132,12 +138,16 @@ def encode_update_raft_voter_request_v0(o: UpdateRaftVoterRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.listeners
-    put(shapes_1[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes))
-    put(COUNTS[len(v4)])
-    write_listener_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes))
+        put(COUNTS[len(v4)])
+        write_listener_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
+    put(b"" if v4 else shapes_2[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes, 1))
     write_kraft_version_feature_v0(o.kraft_version_feature, put)
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(b"\0")
     return b"".join(parts)

@@ -17,7 +17,7 @@ def write_current_leader_v0(o: CurrentLeader, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
     if o.unknown_tags:
-        put(shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port))
 

@@ -72,7 +72,7 @@ def encode_user_scram_credential_record_v0(o: UserScramCredentialRecord) -> byte
     b7 = o.server_key
     n8 = len(b7)
     if o.unknown_tags:
-        put(shapes_2[n8](n8 + 1, b7, o.iterations)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((shapes_2[n8](n8 + 1, b7, o.iterations))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(shapes_2[n8](n8 + 1, b7, o.iterations))
     return b"".join(parts)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.vote_request import PartitionData, TopicData, VoteRequest
 
 Key = tuple[int, ...]
@@ -19,7 +19,9 @@ rows_partition_data_v0 = Rows("iiiiq T")
 rows_partition_data_v1 = Rows("iii16s16siq T")
 rows_partition_data_v2 = Rows("iii16s16siq? T")
 shapes_1 = Shapes("S%ds")
-shapes_2 = Shapes("S%dsi")
+shapes_2 = Shapes("S%dsBx")
+shapes_3 = Shapes("S%dsi")
+shapes_4 = Shapes("S%dsiBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiiiqB = Packer(">iiiiqB").unpack_from
 unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
@@ -107,7 +109,7 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_iiiuuiqtx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset, o.pre_vote)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiiuuiqtx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset, o.pre_vote))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiiuuiqtx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset, o.pre_vote))
 
@@ -117,7 +119,7 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
         if o.pre_vote:
             absent(o, "pre_vote")
         if o.unknown_tags:
-            put(pack_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset))
 
@@ -127,7 +129,7 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         if o.pre_vote:
             absent(o, "pre_vote")
         if o.unknown_tags:
-            put(pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))
 
@@ -263,13 +265,16 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v2_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v2_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -277,13 +282,16 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v1_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -291,13 +299,16 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         s1 = o.topic_name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_partition_data_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_partition_data_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
 
 
 def read_vote_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[VoteRequest, int]:
@@ -408,13 +419,16 @@ def encode_vote_request_v2(o: VoteRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(v4)])
-    write_topic_data_v2_array(v4, put)
+    if v4:
+        put(shapes_3[len(s1)](n2, s1, o.voter_id))
+        put(COUNTS[len(v4)])
+        write_topic_data_v2_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))
     return b"".join(parts)
 
 
@@ -429,13 +443,16 @@ def encode_vote_request_v1(o: VoteRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_2[len(s1)](n2, s1, o.voter_id))
-    put(COUNTS[len(v4)])
-    write_topic_data_v1_array(v4, put)
+    if v4:
+        put(shapes_3[len(s1)](n2, s1, o.voter_id))
+        put(COUNTS[len(v4)])
+        write_topic_data_v1_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))
     return b"".join(parts)
 
 
@@ -450,13 +467,16 @@ def encode_vote_request_v0(o: VoteRequest) -> bytes:
         s1 = v3.encode()
         n2 = len(s1) + 1
     v4 = o.topics
-    put(shapes_1[len(s1)](n2, s1))
-    put(COUNTS[len(v4)])
-    write_topic_data_v0_array(v4, put)
+    if v4:
+        put(shapes_1[len(s1)](n2, s1))
+        put(COUNTS[len(v4)])
+        write_topic_data_v0_array(v4, put)
+    elif v4 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v4 else shapes_2[len(s1)](n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v4 else shapes_2[len(s1)](n2, s1, 1))
     return b"".join(parts)
 
 

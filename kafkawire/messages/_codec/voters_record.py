@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.voters_record import Endpoint, KRaftVersionFeature, Voter, VotersRecord
 
 Key = tuple[int, ...]
 pack_h = Packer(">h").pack
+pack_hBx = Packer(">hBx").pack
 pack_hhx = Packer(">hhx").pack
 pack_iu = Packer(">i16s").pack
+pack_iuB = Packer(">i16sB").pack
 rows_endpoint_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
@@ -57,20 +59,25 @@ def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         s3 = o.host.encode()
         n4 = len(s3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
         if o.unknown_tags:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.port))
+            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
 
 
 def write_kraft_version_feature_v0(o: KRaftVersionFeature, put: Put) -> None:
     if o.unknown_tags:
-        put(pack_hhx(o.min_supported_version, o.max_supported_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((pack_hhx(o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
         put(pack_hhx(o.min_supported_version, o.max_supported_version))
 
@@ -120,12 +127,16 @@ def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
         v1 = o.endpoints
-        put(pack_iu(o.voter_id, o.voter_directory_id.bytes))
-        put(COUNTS[len(v1)])
-        write_endpoint_v0_array(v1, put)
+        if v1:
+            put(pack_iu(o.voter_id, o.voter_directory_id.bytes))
+            put(COUNTS[len(v1)])
+            write_endpoint_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
+        put(b"" if v1 else pack_iuB(o.voter_id, o.voter_directory_id.bytes, 1))
         write_kraft_version_feature_v0(o.kraft_version_feature, put)
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(b"\0")
 
@@ -156,13 +167,16 @@ def encode_voters_record_v0(o: VotersRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.voters
-    put(pack_h(o.version))
-    put(COUNTS[len(v1)])
-    write_voter_v0_array(v1, put)
+    if v1:
+        put(pack_h(o.version))
+        put(COUNTS[len(v1)])
+        write_voter_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_hBx(o.version, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_hBx(o.version, 1))
     return b"".join(parts)
 
 

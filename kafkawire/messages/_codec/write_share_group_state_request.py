@@ -5,17 +5,21 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.write_share_group_state_request import PartitionData, StateBatch, WriteShareGroupStateRequest, WriteStateData
 
 Key = tuple[int, ...]
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_iiiq = Packer(">iiiq").pack
+pack_iiiqBx = Packer(">iiiqBx").pack
 pack_iiiqi = Packer(">iiiqi").pack
+pack_iiiqiBx = Packer(">iiiqiBx").pack
 pack_qqbhx = Packer(">qqbhx").pack
 pack_u = Packer(">16s").pack
+pack_uBx = Packer(">16sBx").pack
 rows_state_batch_v0 = Rows("qqbh T")
 shapes_1 = Shapes("S%ds")
+shapes_2 = Shapes("S%dsBx")
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiqiB = Packer(">iiiqiB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
@@ -45,7 +49,7 @@ def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
 
@@ -124,25 +128,31 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.state_batches
-        put(pack_iiiqi(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
-        put(COUNTS[len(v1)])
-        write_state_batch_v0_array(v1, put)
+        if v1:
+            put(pack_iiiqi(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
+            put(COUNTS[len(v1)])
+            write_state_batch_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iiiqiBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iiiqiBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, 1))
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.state_batches
-        put(pack_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
-        put(COUNTS[len(v1)])
-        write_state_batch_v0_array(v1, put)
+        if v1:
+            put(pack_iiiq(o.partition, o.state_epoch, o.leader_epoch, o.start_offset))
+            put(COUNTS[len(v1)])
+            write_state_batch_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))
 
 
 def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
@@ -202,25 +212,31 @@ def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, c
 def write_write_state_data_v1_array(items: Iterable[WriteStateData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v1_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def write_write_state_data_v0_array(items: Iterable[WriteStateData], put: Put) -> None:
     for o in items:
         v1 = o.partitions
-        put(pack_u(o.topic_id.bytes))
-        put(COUNTS[len(v1)])
-        write_partition_data_v0_array(v1, put)
+        if v1:
+            put(pack_u(o.topic_id.bytes))
+            put(COUNTS[len(v1)])
+            write_partition_data_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
 
 
 def read_write_share_group_state_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteShareGroupStateRequest, int]:
@@ -287,13 +303,16 @@ def encode_write_share_group_state_request_v1(o: WriteShareGroupStateRequest) ->
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_write_state_data_v1_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_write_state_data_v1_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 
@@ -303,13 +322,16 @@ def encode_write_share_group_state_request_v0(o: WriteShareGroupStateRequest) ->
     s1 = o.group_id.encode()
     n2 = len(s1)
     v3 = o.topics
-    put(shapes_1[n2](n2 + 1, s1))
-    put(COUNTS[len(v3)])
-    write_write_state_data_v0_array(v3, put)
+    if v3:
+        put(shapes_1[n2](n2 + 1, s1))
+        put(COUNTS[len(v3)])
+        write_write_state_data_v0_array(v3, put)
+    elif v3 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
     return b"".join(parts)
 
 

@@ -6,15 +6,19 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic, WriteTxnMarkersRequest
 
 Key = tuple[int, ...]
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_ibx = Packer(">ibx").pack
 pack_ix = Packer(">ix").pack
 pack_qht = Packer(">qh?").pack
+pack_qhtBibx = Packer(">qh?Bibx").pack
+pack_qhtBix = Packer(">qh?Bix").pack
 pack_qhti = Packer(">qh?i").pack
+pack_qhtii = Packer(">qh?ii").pack
 rows_writable_txn_marker_topic_v0 = Rows("Y1 G1")
 rows_writable_txn_marker_topic_v1 = Rows("P1 g1 T")
 runs_i = Runs("i")
@@ -105,18 +109,25 @@ def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], count: int, key: Key,
 
 
 def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_2[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partition_indexes
         n4 = len(v3)
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_2[last6, last7]
         if o.unknown_tags:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(shapes_2[n2, n4](n2 + 1, s1, n4 + 1, *v3))
+            put(pack5(n2 + 1, s1, n4 + 1, *v3))
 
 
 def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
+    last6 = last7 = -1
+    pack5 = shapes_1[0, 0]
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
@@ -124,7 +135,10 @@ def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTo
         n4 = len(v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_1[n2, n4](n2, s1, n4, *v3))
+        if last6 != n2 or last7 != n4:
+            last6, last7 = n2, n4
+            pack5 = shapes_1[last6, last7]
+        put(pack5(n2, s1, n4, *v3))
 
 
 def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
@@ -217,35 +231,44 @@ def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int
 def write_writable_txn_marker_v2_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
-        put(COUNTS[len(v1)])
-        write_writable_txn_marker_topic_v1_array(v1, put)
+        if v1:
+            put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
+            put(COUNTS[len(v1)])
+            write_writable_txn_marker_topic_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ibx(o.coordinator_epoch, o.transaction_version)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ibx(o.coordinator_epoch, o.transaction_version) if v1 else pack_qhtBibx(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch, o.transaction_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ibx(o.coordinator_epoch, o.transaction_version))
+            put(pack_ibx(o.coordinator_epoch, o.transaction_version) if v1 else pack_qhtBibx(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch, o.transaction_version))
 
 
 def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
-        put(COUNTS[len(v1)])
-        write_writable_txn_marker_topic_v1_array(v1, put)
+        if v1:
+            put(pack_qht(o.producer_id, o.producer_epoch, o.transaction_result))
+            put(COUNTS[len(v1)])
+            write_writable_txn_marker_topic_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(pack_ix(o.coordinator_epoch)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ix(o.coordinator_epoch) if v1 else pack_qhtBix(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(pack_ix(o.coordinator_epoch))
+            put(pack_ix(o.coordinator_epoch) if v1 else pack_qhtBix(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch))
 
 
 def write_writable_txn_marker_v0_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_qhti(o.producer_id, o.producer_epoch, o.transaction_result, len(v1)))
-        write_writable_txn_marker_topic_v0_array(v1, put)
+        if v1:
+            put(pack_qhti(o.producer_id, o.producer_epoch, o.transaction_result, len(v1)))
+            write_writable_txn_marker_topic_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.coordinator_epoch))
+        put(pack_i(o.coordinator_epoch) if v1 else pack_qhtii(o.producer_id, o.producer_epoch, o.transaction_result, 0, o.coordinator_epoch))
 
 
 def read_write_txn_markers_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
@@ -311,12 +334,15 @@ def encode_write_txn_markers_request_v2(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.markers
-    put(COUNTS[len(v1)])
-    write_writable_txn_marker_v2_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_v2_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -324,12 +350,15 @@ def encode_write_txn_markers_request_v1(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.markers
-    put(COUNTS[len(v1)])
-    write_writable_txn_marker_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -337,10 +366,14 @@ def encode_write_txn_markers_request_v0(o: WriteTxnMarkersRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.markers
-    put(pack_i(len(v1)))
-    write_writable_txn_marker_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_writable_txn_marker_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

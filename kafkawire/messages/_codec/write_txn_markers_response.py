@@ -5,21 +5,24 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.write_txn_markers_response import WritableTxnMarkerPartitionResult, WritableTxnMarkerResult, WritableTxnMarkerTopicResult, WriteTxnMarkersResponse
 
 Key = tuple[int, ...]
 iter_writable_txn_marker_partition_result_v0 = Packer(">ih").iter_unpack
 iter_writable_txn_marker_partition_result_v1 = Packer(">ihx").iter_unpack
+pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 pack_q = Packer(">q").pack
+pack_qBx = Packer(">qBx").pack
 pack_qi = Packer(">qi").pack
 rows_writable_txn_marker_partition_result_v0 = Rows("ih")
 rows_writable_txn_marker_partition_result_v1 = Rows("ih T")
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%ds")
+shapes_3 = Shapes("S%dsBx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
@@ -70,7 +73,7 @@ def fill_writable_txn_marker_partition_result_v0(rows: Iterator[Any], count: int
 def write_writable_txn_marker_partition_result_v1_array(items: Iterable[WritableTxnMarkerPartitionResult], put: Put) -> None:
     for o in items:
         if o.unknown_tags:
-            put(pack_ihx(o.partition_index, o.error_code)[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
             put(pack_ihx(o.partition_index, o.error_code))
 
@@ -158,13 +161,16 @@ def write_writable_txn_marker_topic_result_v1_array(items: Iterable[WritableTxnM
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_2[n2](n2 + 1, s1))
-        put(COUNTS[len(v3)])
-        write_writable_txn_marker_partition_result_v1_array(v3, put)
+        if v3:
+            put(shapes_2[n2](n2 + 1, s1))
+            put(COUNTS[len(v3)])
+            write_writable_txn_marker_partition_result_v1_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
 
 
 def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnMarkerTopicResult], put: Put) -> None:
@@ -172,10 +178,14 @@ def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnM
         s1 = o.name.encode()
         n2 = len(s1)
         v3 = o.partitions
-        put(shapes_1[n2](n2, s1, len(v3)))
-        write_writable_txn_marker_partition_result_v0_array(v3, put)
+        if v3:
+            put(shapes_1[n2](n2, s1, len(v3)))
+            write_writable_txn_marker_partition_result_v0_array(v3, put)
+        elif v3 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
 
 
 def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
@@ -226,22 +236,29 @@ def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, cou
 def write_writable_txn_marker_result_v1_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_q(o.producer_id))
-        put(COUNTS[len(v1)])
-        write_writable_txn_marker_topic_result_v1_array(v1, put)
+        if v1:
+            put(pack_q(o.producer_id))
+            put(COUNTS[len(v1)])
+            write_writable_txn_marker_topic_result_v1_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
-            put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+            put((b"\0" if v1 else pack_qBx(o.producer_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
         else:
-            put(b"\0")
+            put(b"\0" if v1 else pack_qBx(o.producer_id, 1))
 
 
 def write_writable_txn_marker_result_v0_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
     for o in items:
         v1 = o.topics
-        put(pack_qi(o.producer_id, len(v1)))
-        write_writable_txn_marker_topic_result_v0_array(v1, put)
+        if v1:
+            put(pack_qi(o.producer_id, len(v1)))
+            write_writable_txn_marker_topic_result_v0_array(v1, put)
+        elif v1 is None:
+            refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
+        put(b"" if v1 else pack_qi(o.producer_id, 0))
 
 
 def read_write_txn_markers_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersResponse, int]:
@@ -285,12 +302,15 @@ def encode_write_txn_markers_response_v1(o: WriteTxnMarkersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.markers
-    put(COUNTS[len(v1)])
-    write_writable_txn_marker_result_v1_array(v1, put)
+    if v1:
+        put(COUNTS[len(v1)])
+        write_writable_txn_marker_result_v1_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
-        put(b"\0"[:-1] + merge_tags({}, o.unknown_tags, ()))
+        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
     else:
-        put(b"\0")
+        put(b"\0" if v1 else pack_Bx(1))
     return b"".join(parts)
 
 
@@ -298,10 +318,14 @@ def encode_write_txn_markers_response_v0(o: WriteTxnMarkersResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     v1 = o.markers
-    put(pack_i(len(v1)))
-    write_writable_txn_marker_result_v0_array(v1, put)
+    if v1:
+        put(pack_i(len(v1)))
+        write_writable_txn_marker_result_v0_array(v1, put)
+    elif v1 is None:
+        refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
+    put(b"" if v1 else pack_i(0))
     return b"".join(parts)
 
 

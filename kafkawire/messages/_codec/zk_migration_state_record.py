@@ -22,7 +22,7 @@ def read_zk_migration_state_record_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 def encode_zk_migration_state_record_v0(o: ZkMigrationStateRecord) -> bytes:
     if o.unknown_tags:
-        return pack_bx(o.zk_migration_state)[:-1] + merge_tags({}, o.unknown_tags, ())
+        return (pack_bx(o.zk_migration_state))[:-1] + merge_tags({}, o.unknown_tags, ())
     else:
         return pack_bx(o.zk_migration_state)
 

@@ -1,0 +1,117 @@
+"""How records look on paper: a format of kcat's letters, or JSON lines; and JSON lines read back."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kafkawire.cli.client_options import escaped
+from kafkawire.cli.errors import UsageError
+
+__all__ = ["LETTERS", "compile_format", "from_json", "printable", "to_json"]
+
+LETTERS = (
+    "%t topic, %p partition, %o offset, %T timestamp, %k key, %K its size, %s value, %S its size, %h headers, %% %"
+)
+
+Formatter = Callable[[str, int, Any], bytes]
+"""(topic, partition, record) -> bytes."""
+
+_UNPRINTABLE = re.compile(r"[^\n\t -~\u00a0-\U0010ffff]")
+
+
+def _size(data: bytes | None) -> bytes:
+    return b"-1" if data is None else b"%d" % len(data)
+
+
+def _headers(record: Any) -> bytes:
+    return b",".join(name.encode() + b"=" + (b"NULL" if value is None else value) for name, value in record.headers)
+
+
+_PARTS: dict[str, Formatter] = {
+    "t": lambda topic, _, __: topic.encode(),
+    "p": lambda _, partition, __: b"%d" % partition,
+    "o": lambda _, __, record: b"%d" % record.offset,
+    "T": lambda _, __, record: b"%d" % record.timestamp,
+    "k": lambda _, __, record: record.key or b"",
+    "K": lambda _, __, record: _size(record.key),
+    "s": lambda _, __, record: record.value or b"",
+    "S": lambda _, __, record: _size(record.value),
+    "h": lambda _, __, record: _headers(record),
+    "%": lambda _, __, ___: b"%",
+}
+
+
+def compile_format(text: str) -> Formatter:
+    r"""A function for a format such as `%t %p %o %k %s\n`. Raises `UsageError` for a letter that means nothing."""
+    parts: list[Formatter] = []
+    for piece in re.findall(r"%.?|[^%]+", text, re.DOTALL):
+        if not piece.startswith("%"):
+            parts.append(_constant(escaped(piece)))
+        elif piece[1:] in _PARTS and len(piece) == 2:
+            parts.append(_PARTS[piece[1]])
+        else:
+            raise UsageError(f"format {text!r}: {piece} means nothing; {LETTERS}")
+    return lambda topic, partition, record: b"".join([part(topic, partition, record) for part in parts])
+
+
+def _constant(data: bytes) -> Formatter:
+    return lambda _, __, ___: data
+
+
+def printable(data: bytes) -> str:
+    """Text for a terminal: whatever it could take for a command is escaped."""
+    text = data.decode("utf-8", "backslashreplace")
+    return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def to_json(topic: str, partition: int, record: Any) -> bytes:
+    """A line of JSON. Keys and values are text where they are UTF-8, else `{"base64": ...}`."""
+    line = {
+        "topic": topic,
+        "partition": partition,
+        "offset": record.offset,
+        "timestamp": record.timestamp,
+        "key": _json_bytes(record.key),
+        "value": _json_bytes(record.value),
+        "headers": [[name, _json_bytes(value)] for name, value in record.headers],
+    }
+    return json.dumps(line).encode() + b"\n"
+
+
+def _json_bytes(data: bytes | None) -> object:
+    if data is None:
+        return None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(data).decode()}
+
+
+def from_json(line: bytes) -> dict[str, Any]:
+    """What `send` takes, out of a line as `to_json` writes it; only `value` must be there, or `key`.
+
+    Raises `UsageError` for a line that is none.
+    """
+    try:
+        fields = json.loads(line)
+        headers: Sequence[Any] = fields.get("headers") or []
+        return {
+            "key": _bytes(fields.get("key")),
+            "value": _bytes(fields.get("value")),
+            "headers": [(str(name), _bytes(value)) for name, value in headers],
+        }
+    except (ValueError, AttributeError, TypeError, KeyError, binascii.Error) as exc:
+        raise UsageError(f"{line[:80]!r} is no record in JSON: {exc}") from exc
+
+
+def _bytes(value: Any) -> bytes | None:
+    if value is None or isinstance(value, str):
+        return None if value is None else value.encode()
+    if isinstance(value, dict) and set(value) == {"base64"}:
+        return base64.b64decode(value["base64"], validate=True)
+    return json.dumps(value).encode()

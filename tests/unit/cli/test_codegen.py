@@ -1,0 +1,60 @@
+"""`kafkawire codegen` hands over to the generator, in a checkout and in a wheel."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kafkawire.cli import codegen
+from kafkawire.cli.errors import UsageError
+from tests import corpus
+from tests.unit.cli.conftest import Call
+
+
+def test_help_is_the_generators(call: Call) -> None:
+    result = call("codegen", "--help")
+    assert result.code == 0
+    assert "usage: kafkawire codegen" in result.out
+    assert "kafkawire codegen diff" in result.out
+
+
+def test_options_go_through(call: Call) -> None:
+    result = call("codegen", "show", "Heartbeat", "--version", "4")
+    assert result.code == 0
+    assert "generation_id => INT32" in result.out
+
+
+@pytest.mark.parametrize(("words", "code"), [(("show", "NoSuchThing"), 2), (("frobnicate",), 2), ((), 2)], ids=str)
+def test_exit_code_is_the_generators(call: Call, words: tuple[str, ...], code: int) -> None:
+    result = call("codegen", *words)
+    assert result.code == code
+    assert "kafkawire codegen" in result.err
+
+
+def test_no_generator(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no code generator"):
+        codegen._load_from_checkout(tmp_path / "codegen")
+
+
+def test_laid_out_as_a_wheel(tmp_path: Path) -> None:
+    """In a wheel the generator is `kafkawire/_codegen` and its schemas `kafkawire/_schemas`; no checkout is near."""
+    package = tmp_path / "kafkawire"
+    package.mkdir()
+    for entry in (corpus.ROOT / "kafkawire").iterdir():
+        (package / entry.name).symlink_to(entry)
+    (package / "_codegen").mkdir()
+    for source in (corpus.ROOT / "codegen").glob("*.py"):
+        (package / "_codegen" / source.name).write_bytes(source.read_bytes())
+    (package / "_schemas").symlink_to(corpus.ROOT / "schemas")
+    script = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import kafkawire; kafkawire.__file__ = 'elsewhere/x.py'\n"
+        "from kafkawire.cli import main; sys.exit(main(['codegen', 'show', 'Heartbeat', '--version', '4']))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-B", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "generation_id => INT32" in result.stdout

@@ -1,0 +1,130 @@
+"""The command as a whole: help, exit codes, and what is loaded for what."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from kafkawire import __version__, cli
+from kafkawire.cli.errors import UsageError
+from kafkawire.errors import DecodeError
+from tests.unit.cli.conftest import Call
+
+
+def python(*args: str, **more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *args], capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload, no-any-return]
+
+
+def command(monkeypatch: pytest.MonkeyPatch, raised: BaseException) -> None:
+    """Put a command in the place of `apis` that does nothing but raise."""
+
+    def run(args: argparse.Namespace) -> int:
+        raise raised
+
+    module = SimpleNamespace(add_parser=lambda commands: commands.add_parser("apis").set_defaults(run=run))
+    monkeypatch.setitem(sys.modules, "kafkawire.cli.apis", module)  # type: ignore[arg-type]
+
+
+def test_version(call: Call) -> None:
+    result = call("--version")
+    assert (result.code, result.out) == (0, f"kafkawire {__version__}\n")
+
+
+def test_help_names_every_command(call: Call) -> None:
+    result = call("--help")
+    assert result.code == 0
+    for name in ("decode", "apis", "codegen", "broker", "produce", "consume", "demo"):
+        assert f"\n    {name} " in result.out
+
+
+@pytest.mark.parametrize("words", [(), ("frobnicate",), ("apis", "--frobnicate"), ("apis", "--diff", "3.9")], ids=str)
+def test_wrong_call_is_2(call: Call, words: tuple[str, ...]) -> None:
+    result = call(*words)
+    assert result.code == 2
+    assert "kafkawire" in result.err
+    assert not result.out
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "line"),
+    [
+        (DecodeError("bad\nbytes"), 1, "kafkawire: error: bad bytes\n"),
+        (UsageError("say more"), 2, "kafkawire: error: say more\n"),
+        (FileNotFoundError(2, "No such file", "x.bin"), 1, "kafkawire: error: x.bin: No such file\n"),
+        (OSError("no room"), 1, "kafkawire: error: no room\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_errors_for_people(
+    call: Call, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, line: str
+) -> None:
+    command(monkeypatch, raised)
+    result = call("apis")
+    assert (result.code, result.err) == (code, line)
+
+
+def test_faults_keep_their_traceback(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    command(monkeypatch, ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        call("apis")
+
+
+def test_missing_package_is_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    command(monkeypatch, ModuleNotFoundError("No module named 'abc.d'", name="abc.d"))
+    result = call("apis")
+    assert result.code == 1
+    assert result.err == "kafkawire: error: apis needs the package abc, which is not installed: pip install abc\n"
+
+
+def test_missing_module_of_our_own_is_a_fault(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    command(monkeypatch, ModuleNotFoundError("gone", name="kafkawire.gone"))
+    with pytest.raises(ModuleNotFoundError):
+        call("apis")
+
+
+def test_broken_module_does_not_touch_other_commands(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "kafkawire.cli.demo", ModuleType("empty"))
+    assert call("--help").code == 0
+    assert call("apis", "fetch").code == 0
+
+
+def test_help_loads_no_messages() -> None:
+    heavy = "{'asyncio', 'rich', 'kafkawire.messages', 'kafkawire.records'}"
+    code = f"import sys; from kafkawire.cli import main; main(['--help']); assert not {heavy} & set(sys.modules)"
+    assert python("-c", code).returncode == 0
+
+
+def test_module_is_the_command() -> None:
+    result = python("-m", "kafkawire", "--version")
+    assert (result.returncode, result.stdout) == (0, f"kafkawire {__version__}\n")
+
+
+def test_closed_pipe_is_quiet() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        args = [sys.executable, "-m", "kafkawire", "apis"]
+        result = subprocess.run(args, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(write)
+    assert (result.returncode, result.stderr) == (141, "")
+
+
+def test_every_command_here_has_help_with_an_example(call: Call) -> None:
+    for words in (["decode"], ["apis"], *(["decode", kind] for kind in ("request", "response", "message", "records"))):
+        result = call(*words, "--help")
+        assert result.code == 0
+        assert f"  kafkawire {' '.join(words)}" in result.out.partition("example")[2]
+
+
+def test_commands_have_modules_of_the_same_name() -> None:
+    directory = os.path.dirname(cli.__file__)
+    for name in ("decode", "apis", "codegen", "broker"):
+        assert name in cli.COMMANDS
+        assert os.path.exists(os.path.join(directory, f"{name}.py"))
