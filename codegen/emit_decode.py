@@ -18,9 +18,10 @@ _COUNTED = "buf: bytes, pos: int, end: int, count: int, ctx: Context"
 class Body:
     """Statements that read one struct into `o`."""
 
-    def __init__(self, writer: Writer, pool: Pool, blob: str = "ctx.blob") -> None:
+    def __init__(self, writer: Writer, pool: Pool, blob: str = "ctx.blob", *, peek: bool = True) -> None:
         self.w = writer
         self.pool = pool
+        self._peek = peek  # whether a byte is sure to follow a compact length: that of the tags, at the latest
         self._blob = blob
         self._run: list[tuple[str, str]] = []
         self._after: list[str] = []
@@ -72,11 +73,20 @@ class Body:
 
     # ------------------------------------------------------------------------------------------------------ struct
 
-    def struct(self, layout: Layout, keys: list[str] | None = None) -> None:
-        """Read a struct; the names of its length variables are added to `keys`."""
+    def struct(self, layout: Layout) -> None:
+        """Make a struct and read it."""
         self.w.line(f"o = new({layout.class_name})")
-        for slot in layout.slots:
-            self.value(slot, f"o.{slot.attr}", keys)
+        self.fields(layout)
+
+    def fields(self, layout: Layout, keys: list[str] | None = None) -> None:
+        """Read the fields of `o`; the names of its length variables are added to `keys`."""
+        slots = list(layout.slots)
+        while slots:
+            slot = slots.pop(0)
+            if _is_seldom_there(slot) and slots:
+                self._look_past(slot, slots)
+            else:
+                self.value(slot, f"o.{slot.attr}", keys)
         if layout.flexible:
             self.fixed("t", "B")
         self.flush()
@@ -110,12 +120,72 @@ class Body:
         elif slot.kind == "struct":
             self._struct_value(slot, target)
         else:
-            n = self.local("n")
+            n = self._queue_length(slot)
             if keys is not None:
                 keys.append(n)
-            self.fixed(n, slot.prefix)
             self.flush()
-            getattr(self, f"_{slot.kind}")(slot, target, n)
+            self._behind_length(slot, target, n)
+
+    def _queue_length(self, slot: Slot) -> str:
+        """Queue the length of a variable field. Large bytes seldom have one of one byte, so two are read."""
+        n = self.local("n")
+        self.fixed(n, slot.prefix)
+        if self._peeks(slot):
+            self.fixed("b", "B")
+        return n
+
+    def _peeks(self, slot: Slot) -> bool:
+        return slot.blob and slot.compact and self._peek
+
+    def _behind_length(self, slot: Slot, target: str, n: str) -> None:
+        """What follows a length that was read."""
+        if slot.kind == "string":
+            self._string(slot, target, n)
+        elif slot.kind == "bytes":
+            self._bytes(slot, target, n)
+        else:
+            self._array(slot, target, n)
+
+    def _look_past(self, slot: Slot, following: list[Slot]) -> None:
+        """Read an array that is mostly empty or null, and in the same unpack the run behind it.
+
+        Where the array has elements, what was read ahead is read again behind them. It cannot fail where the message
+        is whole, since elements only add to the bytes that are left.
+        """
+        n = self._queue_length(slot)
+        head = self._lag + sum(SIZES[code] for _, code in self._run)
+        ahead = Body(self.w, self.pool, self._blob)
+        ahead._locals = self._locals
+        variable = self._queue_ahead(ahead, following)
+        again, after = list(ahead._run), list(ahead._after)
+        self._locals = ahead._locals
+        self._run += again
+        self.flush()
+        total, self._lag = self._lag, 0
+        target = f"o.{slot.attr}"
+        with self.w.block(f"if {n} < {2 if slot.compact else 1}:"):
+            self._empty_array(slot, target, n)
+            self.w.line(f"pos += {total}")
+        with self.w.block("else:"):
+            self.w.line(f"pos += {head}")
+            self._array(slot, target, n, known_full=True)
+            if again:
+                ahead.flush()
+                ahead.settle()
+        for line in after:
+            self.w.line(line)
+        if variable is not None:
+            self._behind_length(variable[0], f"o.{variable[0].attr}", variable[1])
+
+    def _queue_ahead(self, ahead: Body, following: list[Slot]) -> tuple[Slot, str] | None:
+        """Queue the fixed fields that come next and the length behind them; they are taken off `following`."""
+        while following and following[0].kind in ("fixed", "uuid"):
+            slot = following.pop(0)
+            ahead.value(slot, f"o.{slot.attr}")
+        if not following or following[0].kind == "struct" or _is_seldom_there(following[0]):
+            return None
+        slot = following.pop(0)
+        return slot, ahead._queue_length(slot)
 
     def _string(self, slot: Slot, target: str, n: str) -> None:
         with self.w.block(f"if {_is_short(slot, n)}:"):
@@ -155,18 +225,23 @@ class Body:
         self._lag = 0
 
     def _long_length(self, slot: Slot, n: str) -> None:
-        """The rest of a compact length. Two bytes are usual for large bytes, so that much is done in line."""
-        self.settle()
-        with self.w.block(f"if {n} > 127:"):
-            if not slot.blob:
+        """The rest of a compact length; of large bytes the second byte was read with the first."""
+        if not self._peeks(slot):
+            self.settle()
+            with self.w.block(f"if {n} > 127:"):
                 self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
-                return
-            self.w.line("b = buf[pos]")
-            with self.w.block("if b < 128:"):
-                self.w.line(f"{n} += (b << 7) - 128")
-                self.w.line("pos += 1")
-            with self.w.block("else:"):
-                self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+            return
+        read, self._lag = self._lag, 0
+        first = read - 1
+        with self.w.block(f"if {n} < 128:"):
+            self.w.line(f"pos += {first}" if first >= 0 else f"pos -= {-first}")
+        with self.w.block("elif b < 128:"):
+            self.w.line(f"{n} += (b << 7) - 128")
+            if read:
+                self.w.line(f"pos += {read}")
+        with self.w.block("else:"):
+            offset = f" + {first}" if first > 0 else f" - {-first}" if first < 0 else ""
+            self.w.line(f"{n}, pos = uvarint_rest(buf, pos{offset}, {n})")
 
     def _struct_value(self, slot: Slot, target: str) -> None:
         assert slot.struct is not None
@@ -187,7 +262,7 @@ class Body:
 
     # ------------------------------------------------------------------------------------------------------ arrays
 
-    def _array(self, slot: Slot, target: str, n: str) -> None:
+    def _array(self, slot: Slot, target: str, n: str, *, known_full: bool = False) -> None:
         assert slot.element is not None
         if slot.element.kind == "fixed":
             self._numbers(slot, slot.element.code, target, n)
@@ -196,12 +271,18 @@ class Body:
         if slot.compact:
             with self.w.block(f"if {n} > 127:"):
                 self.w.line(f"{n}, pos = uvarint_rest(buf, pos, {n})")
+        if known_full and not slot.compact:
+            self._elements(slot, target, n)
+            return
         with self.w.block(f"if {n} < {2 if slot.compact else 1}:"):
-            there = n if slot.compact else f"{n} == 0"
-            missing = "None" if slot.compact and slot.nullable else f"{_not_there(slot)}({'-1' if slot.compact else n})"
-            self.w.line(f"{target} = [] if {there} else {missing}")
+            self._empty_array(slot, target, n)
         with self.w.block("else:"):
             self._elements(slot, target, n)
+
+    def _empty_array(self, slot: Slot, target: str, n: str) -> None:
+        there = n if slot.compact else f"{n} == 0"
+        missing = "None" if slot.compact and slot.nullable else f"{_not_there(slot)}({'-1' if slot.compact else n})"
+        self.w.line(f"{target} = [] if {there} else {missing}")
 
     def _elements(self, slot: Slot, target: str, n: str) -> None:
         element = slot.element
@@ -280,6 +361,11 @@ def _plain_format(layout: Layout) -> str:
     return "".join(codes) + ("x" if layout.flexible else "")
 
 
+def _is_seldom_there(slot: Slot) -> bool:
+    """Whether an array is mostly empty: those that may be null are, such as the aborted transactions of a fetch."""
+    return slot.element is not None and slot.element.kind == "struct" and slot.nullable
+
+
 def _is_short(slot: Slot, n: str) -> str:
     return f"0 < {n} < 128" if slot.compact else f"{n} >= 0"
 
@@ -314,17 +400,15 @@ def array_function(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     w = Writer()
     with w.block(f"def read_{name}_array({_COUNTED}) -> tuple[list[{cls}], int]:"):
-        w.line(f"out: list[{cls}] = []")
-        w.line("append = out.append")
+        w.line(f"out = many({cls}, count)")
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
 
         def loop(inner: Writer) -> None:
-            with inner.block("for _ in range(count):"):
+            with inner.block("for o in out:"):
                 body = Body(inner, pool, blob="blob")
-                body.struct(layout)
+                body.fields(layout)
                 body.settle()
-                inner.line("append(o)")
 
         _with_guesses(w, pool, loop)
         w.line("return out, pos")
@@ -342,12 +426,11 @@ def _some(pool: Pool, layout: Layout) -> str:
     w = Writer()
     with w.block(f"def some_{name}({_COUNTED}) -> tuple[list[{cls}], int, Key]:"):
         keys: list[str] = []
-        w.line(f"out: list[{cls}] = []")
-        with w.block("for _ in range(count):"):
+        w.line(f"out = many({cls}, count)")
+        with w.block("for o in out:"):
             body = Body(w, pool)
-            body.struct(layout, keys)
+            body.fields(layout, keys)
             body.settle()
-            w.line("out.append(o)")
         w.line(f"return out, pos, {_key_expression(layout, keys)}")
     return w.text()
 
@@ -493,7 +576,7 @@ def tags_function(pool: Pool, layout: Layout) -> str:
 def _tag_cases(w: Writer, pool: Pool, layout: Layout) -> None:
     for index, slot in enumerate(layout.tagged):
         with w.block(f"{'elif' if index else 'if'} tag == {slot.tag}:"):
-            body = Body(w, pool)
+            body = Body(w, pool, peek=False)
             if slot.kind == "struct" and slot.nullable:
                 _nullable_tagged_struct(w, pool, slot)
             else:

@@ -7,6 +7,7 @@ from typing import Any
 
 import kafkawire
 from benchmarks import reference, workloads
+from benchmarks.libraries._dataclasses import element_class
 from benchmarks.operations import Library
 from benchmarks.reference import Record, Shape
 from benchmarks.workloads import BatchLoad, MessageLoad
@@ -38,19 +39,19 @@ def _add_message(library: Library, load: MessageLoad) -> None:
         decode=lambda data: cls.decode(data, version),
         decode_views=lambda data: cls.decode(data, version, zero_copy=True),
         plain=lambda message: reference.plain(load.shape, message, getattr),
-        build=lambda value: build(cls, load.shape, value),
+        build=lambda value: _build(cls, load.shape, value),
         encode=lambda message: message.encode(version),
     )
 
 
-def build(cls: type[Any], shape: dict[str, Shape], value: dict[str, Any]) -> Any:
-    """A message object. The classes inside come from those that a message of one empty element each decodes to."""
-    probe = cls.decode(*_probe(cls, shape)) if issubclass(cls, Message) else None
-    return _fill(probe, shape, value) if probe is not None else cls(**value)
-
-
-def _probe(cls: type[Message], shape: dict[str, Shape]) -> tuple[bytes, int]:
-    raise NotImplementedError
+def _build(cls: type[Any], shape: dict[str, Shape], value: dict[str, Any]) -> Any:
+    """A message object, or a part of one, from plain values."""
+    fields = {}
+    for name, part in shape.items():
+        fields[name] = value[name]
+        if isinstance(part, list) and isinstance(part[0], dict):
+            fields[name] = [_build(element_class(cls, name), part[0], item) for item in value[name]]
+    return cls(**fields)
 
 
 def _read_records(data: bytes) -> list[OurRecord]:

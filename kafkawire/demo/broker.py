@@ -15,6 +15,8 @@ from kafkawire.demo.errors import DemoFailed
 __all__ = ["BrokerProcess"]
 
 _READY = "kafkawire broker listening on "
+# The first member of a group waits three seconds for others by default; here there are no others.
+_OPTIONS = ("--set", "group.initial.rebalance.delay.ms=0")
 _START_SECONDS = 60
 _STOP_SECONDS = 30
 
@@ -26,7 +28,7 @@ class BrokerProcess:
 
     def __init__(self, data_dir: Path, port: int = 0) -> None:
         self._command = [sys.executable, "-m", "kafkawire", "broker"]
-        self._command += ["--listen", f"127.0.0.1:{port}", "--data-dir", str(data_dir)]
+        self._command += ["--listen", f"127.0.0.1:{port}", "--data-dir", str(data_dir), *_OPTIONS]
         self._process: subprocess.Popen[str]
         self._errors: IO[str]
 

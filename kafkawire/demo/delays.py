@@ -18,7 +18,7 @@ __all__ = ["Delay", "compare_delays", "delays_from_source"]
 
 
 class Delay(NamedTuple):
-    """A carrier's flights scheduled for an hour of the day; `departed` leaves out cancelled ones, delays are minutes."""
+    """A carrier's flights scheduled for an hour of the day. `departed`: without cancelled ones; delays in minutes."""
 
     carrier: str
     hour: int

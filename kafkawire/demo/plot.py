@@ -35,7 +35,7 @@ def draw_delays(delays: Sequence[Delay], airlines: Mapping[str, str], source: st
     _draw_map(figure, axes["map"], delays, hours, carriers, airlines)
     _draw_hours(axes["top"], delays, hours)
     _draw_carriers(axes["side"], delays, carriers)
-    figure.suptitle("Departures from New York City, 2013: delays grow through the day", fontsize=16, weight="bold")
+    figure.suptitle("How late flights left New York City in 2013", fontsize=16, weight="bold")
     figure.supxlabel(source, fontsize=9, color="0.35")
     figure.savefig(path, dpi=120)
 
@@ -79,7 +79,7 @@ def _write_number(axes: Axes, column: int, row: int, delay: Delay) -> None:
     few = delay.departed < _FEW
     # The ends of the colour map are dark, its middle is light.
     color = "white" if delay.average > 0.8 * _LARGEST or delay.average < -_LARGEST / 4 else "0.15"
-    text = f"{delay.average:.0f}".replace("-", "\N{MINUS SIGN}")
+    text = str(round(delay.average)).replace("-", "\N{MINUS SIGN}")
     axes.text(column, row, text, ha="center", va="center", color=color, fontsize=6.5 if few else 9)
 
 
@@ -99,7 +99,7 @@ def _draw_carriers(axes: Axes, delays: Sequence[Delay], carriers: list[str]) -> 
     axes.set_ylim(len(carriers) - 0.5, -0.5)
     axes.set_yticks([])
     axes.set_xlabel(_MINUTES)
-    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+    axes.legend(loc="upper right", frameon=False)
     _no_frame(axes)
 
 

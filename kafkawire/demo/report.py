@@ -94,13 +94,8 @@ def _cells(step: Mapping[str, Any]) -> list[str]:
 
 def _caption(figures: Mapping[str, Any]) -> str:
     payload, log = figures["payload_bytes"], figures["log_bytes"]
-    lines = [
-        f"{payload / _MEGABYTE:.1f} MB of keys and values take {log / _MEGABYTE:.1f} MB on disk (zstd, "
-        f"{payload / log:.1f} times smaller)"
-    ]
+    size = f"{payload / _MEGABYTE:.1f} MB of keys and values take {log / _MEGABYTE:.1f} MB on disk with zstd"
     spark = figures.get("spark")
-    if spark is not None:
-        lines.append(
-            f"{spark['groups']} averages of Spark equal pandas'; Spark took {spark['start_seconds']:.1f} s to start"
-        )
-    return "\n".join(lines)
+    if spark is None:
+        return size
+    return f"{size}\nSpark's {spark['groups']} averages equal pandas'; it took {spark['start_seconds']:.1f} s to start"

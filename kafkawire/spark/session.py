@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -34,7 +35,10 @@ def local_session(
     # Workers run on the interpreter that we run on: another one would not have our packages.
     os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
     spark_conf = SparkConf().setAll(list((_settings(app_name, cores) | dict(conf or {})).items()))
-    spark = SparkSession(SparkContext(gateway=_java(spark_conf, log_file), conf=spark_conf))
+    with warnings.catch_warnings():
+        # Said by Spark when it starts, of frames that go between Spark and pandas: here none do.
+        warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+        spark = SparkSession(SparkContext(gateway=_java(spark_conf, log_file), conf=spark_conf))
     spark.dataSource.register(KafkaWireDataSource)
     return spark
 
@@ -58,6 +62,7 @@ def _settings(app_name: str, cores: int) -> dict[str, str]:
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
+        "spark.log.level": "ERROR",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.session.timeZone": "UTC",

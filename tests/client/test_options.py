@@ -18,7 +18,7 @@ def test_an_unknown_option_is_an_error_that_names_the_nearest(name: str, nearest
 
 
 def test_an_option_like_no_other_is_an_error_too() -> None:
-    with pytest.raises(InvalidOption, match="unknown option 'zzzzzz'$"):
+    with pytest.raises(InvalidOption, match=r"unknown option 'zzzzzz'$"):
         make_options(ProducerOptions, {"zzzzzz": 1})
 
 

@@ -47,7 +47,13 @@ def put_number(data: bytearray, rng: Random, _other: bytes) -> None:
 
 def put_varint(data: bytearray, rng: Random, _other: bytes) -> None:
     at = rng.randrange(len(data))
-    varints = (b"\x80\x00", b"\xff\xff\xff\xff\x0f", b"\xff\xff\xff\xff\xff\x01", b"\x80\x80\x80\x80\x80", b"\xff\xff\x03")
+    varints = (
+        b"\x80\x00",
+        b"\xff\xff\xff\xff\x0f",
+        b"\xff\xff\xff\xff\xff\x01",
+        b"\x80\x80\x80\x80\x80",
+        b"\xff\xff\x03",
+    )
     data[at : at + rng.randrange(4)] = rng.choice(varints)
 
 

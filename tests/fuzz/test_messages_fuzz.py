@@ -17,7 +17,9 @@ def test_mutated_vectors_are_read_or_refused() -> None:
     verdicts = run(20_000, seed=1, every=10)
     assert sum(verdicts.values()) == 20_000
     assert verdicts["ok"] > 1_000  # the mutations are not all of the kind that is noticed at once
-    assert {"Truncated", "InvalidLength", "InvalidText", "InvalidTag", "TrailingBytes", "UnexpectedNull"} <= set(verdicts)
+    assert {"Truncated", "InvalidLength", "InvalidText", "InvalidTag", "TrailingBytes", "UnexpectedNull"} <= set(
+        verdicts
+    )
 
 
 @pytest.mark.slow

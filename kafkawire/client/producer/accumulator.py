@@ -15,7 +15,10 @@ from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.delivery import BatchOutcome
 from kafkawire.records import BatchBuilder, Header
 
-__all__ = ["Accumulator", "Batch", "PartitionQueue"]
+__all__ = ["Accumulator", "Batch", "PartitionQueue", "RecordContent"]
+
+RecordContent = tuple[int, bytes | None, bytes | None, Sequence[Header]]
+"""Timestamp in milliseconds, key, value, headers: what a batch builder appends."""
 
 
 class Batch:
@@ -90,7 +93,8 @@ class Accumulator:
         self.room.set()
         self._linger = options.linger_ms / 1000
         self._half = options.buffer_memory // 2
-        self._batch_size = options.batch_size
+        self.batch_size = min(options.batch_size, options.max_request_size)
+        self.limit = options.buffer_memory
 
     def queue(self, tp: TopicPartition) -> PartitionQueue:
         """The queue of a partition."""
@@ -132,16 +136,16 @@ class Accumulator:
 
     def is_full(self, queue: PartitionQueue, size: int) -> bool:
         """Whether the open batch has no room for a record of `size` bytes."""
-        return queue.open is not None and queue.open.size + size > self._batch_size
+        return queue.open is not None and queue.open.size + size > self.batch_size
 
     def put(
         self,
         queue: PartitionQueue,
-        record: tuple[int, bytes | None, bytes | None, Sequence[Header]],
+        record: RecordContent,
         size: int,
         now: Callable[[], float],
     ) -> tuple[Batch, int, bool]:
-        """Append a record (timestamp, key, value, headers) of `size` bytes to the open batch, or to a new one.
+        """Append a record of `size` bytes to the open batch, or to a new one.
 
         Returns the batch, the record's number in it, and whether the batch is a new one, which the sender does not
         know of. Raises `ValueOutOfRange` for what no record can hold, and all is as before.
@@ -157,14 +161,16 @@ class Accumulator:
         else:
             index = batch.builder.append(*record)
         batch.size += size
-        self.charge(size)
+        self.buffered += size
         return batch, index, new
 
-    def charge(self, size: int) -> None:
-        """`size` more bytes are taken."""
-        self.buffered += size
-        if self.buffered > self._half:
-            self.room.clear()
+    @property
+    def is_crowded(self) -> bool:
+        """Whether more than half of the memory is taken; `room` tells when that is over."""
+        if self.buffered <= self._half:
+            return False
+        self.room.clear()
+        return True
 
     def finish(self, queue: PartitionQueue, batch: Batch, error: Exception | None) -> None:
         """A batch, already taken out of its queue, has come to its end."""

@@ -88,11 +88,9 @@ class Delivery:
 
     __slots__ = ("_index", "_outcome", "_timestamp")
 
-    _outcome: Outcome
-    _index: int
-
-    def __init__(self, timestamp: int) -> None:
-        """Whoever makes it places it, or parks it, at once."""
+    def __init__(self, outcome: Outcome, index: int, timestamp: int) -> None:
+        self._outcome = outcome
+        self._index = index
         self._timestamp = timestamp
 
     @property
@@ -100,14 +98,10 @@ class Delivery:
         """Whether awaiting it would return, or raise, at once."""
         return self._outcome.done
 
-    def place(self, outcome: BatchOutcome, index: int) -> None:
-        """The record is number `index` of a batch."""
+    def place(self, outcome: Outcome, index: int) -> None:
+        """The record is number `index` of a batch now, or has failed before it got into one."""
         self._outcome = outcome
         self._index = index
-
-    def wait_at(self, parking: Parking) -> None:
-        """The record cannot be placed yet, or not at all."""
-        self._outcome = parking
 
     def __await__(self) -> Generator[object, None, RecordMetadata]:
         return self._result().__await__()

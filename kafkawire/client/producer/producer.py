@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from time import time_ns
 from types import TracebackType
 from typing import Self
 
@@ -31,7 +31,7 @@ from kafkawire.client.partitioner import StickyChoice
 from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
 from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
-from kafkawire.client.producer.topics import Parked, RecordTuple, TopicState
+from kafkawire.client.producer.topics import TopicState, Unplaced
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.errors import EncodeError, KafkaWireError
 from kafkawire.records import Header
@@ -114,29 +114,51 @@ class Producer:
         Without `partition` it is chosen by the key as Java's client does, and without key so that batches get large.
         Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`.
         """
+        if timestamp_ms is None:
+            timestamp_ms = time_ns() // 1_000_000
+        size = _RECORD_OVERHEAD
+        if key is not None:
+            size += len(key)
+        if value is not None:
+            size += len(value)
+        if headers:
+            headers = list(headers)
+            size += _size_of(headers)
+        # Hot, and so flat: nearly every record goes into a batch that is open and has room.
+        accumulator = self._accumulator
+        state = self._topics.get(topic)
+        if state is not None and accumulator.buffered + size <= accumulator.limit:
+            queue = state.route(partition, key)
+            batch = None if queue is None else queue.open
+            if batch is not None and batch.size + size <= accumulator.batch_size:
+                index = batch.builder.append(timestamp_ms, key, value, headers)  # type: ignore[arg-type]
+                batch.size += size
+                accumulator.buffered += size
+                return Delivery(batch.outcome, index, timestamp_ms)
+        return self._send_slowly(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))  # type: ignore[arg-type]
+
+    def _send_slowly(self, topic: str, record: Unplaced) -> Delivery:
+        """The same for a record that needs a decision, a new batch, or a topic that is not known yet."""
         if self._running is None or self._sender.failed is not None:
             raise self._sender.failed or ClientClosed("the producer is not running")
-        if timestamp_ms is None:
-            timestamp_ms = time.time_ns() // 1_000_000
-        headers = list(headers) if headers else ()
-        size = _RECORD_OVERHEAD + (len(key) if key else 0) + (len(value) if value else 0)
-        for name, header_value in headers:
-            size += _HEADER_OVERHEAD + 3 * len(name) + (len(header_value) if header_value else 0)
-        self._admit(size)
-        delivery = Delivery(timestamp_ms)
-        record = (timestamp_ms, key, value, headers)
+        self._admit(record.size)
         state = self._topics.get(topic) or self._new_topic(topic)
+        delivery = Delivery(state.parking, 0, record.content[0])
         if state.info is None:
-            self._park(state, Parked(record, partition, size, delivery))
+            state.parked.append((record, delivery))
+            self._accumulator.buffered += record.size
         else:
-            self._place(state, record, partition, size, delivery)
+            self._place(state, record, delivery)
         return delivery
 
     async def drain(self) -> None:
         """Wait until half of `buffer_memory` is free, and let what is ready be sent."""
-        if self._sender.wake.is_set():
+        if self._accumulator.is_crowded:
+            self._accumulator.close_all()  # records that linger would keep us waiting
+            self._sender.wake.set()
+            await self._accumulator.room.wait()
+        elif self._sender.wake.is_set():
             await asyncio.sleep(0)
-        await self._accumulator.room.wait()
 
     async def flush(self) -> None:
         """Send everything now and wait until it is acknowledged or has failed.
@@ -166,15 +188,12 @@ class Producer:
         if self._accumulator.buffered + size > self.options.buffer_memory:
             raise BufferFull(f"{self._accumulator.buffered} bytes wait for acknowledgement: await drain() first")
 
-    def _place(
-        self, state: TopicState, record: RecordTuple, partition: int | None, size: int, delivery: Delivery
-    ) -> None:
+    def _place(self, state: TopicState, record: Unplaced, delivery: Delivery) -> None:
         """Append a record to a batch of its partition."""
-        if partition is None:
-            partition = state.choose(record[1])
-        queue = self._sticky_queue(state, size) if partition is None else state.queue(partition)
+        partition = record.partition if record.partition is not None else state.choose(record.content[1])
+        queue = self._sticky_queue(state, record.size) if partition is None else state.queue(partition)
         had_open = queue.open is not None
-        batch, index, new = self._accumulator.put(queue, record, size, self._cluster.runtime.now)
+        batch, index, new = self._accumulator.put(queue, record.content, record.size, self._cluster.runtime.now)
         delivery.place(batch.outcome, index)
         if new:
             self._tell_sender(batch.created_at, full=had_open)
@@ -182,13 +201,12 @@ class Producer:
 
     def _sticky_queue(self, state: TopicState, size: int) -> PartitionQueue:
         """Where a record without key goes: to the same partition until its batch is full."""
-        queue = state.queue(state.sticky_partition())
+        queue = state.sticky_queue or state.choose_sticky()
         if not self._accumulator.is_full(queue, size):
             return queue
         queue.close_batch()
         self._sender.wake.set()
-        state.move_on()
-        return state.queue(state.sticky_partition())
+        return state.choose_sticky()
 
     def _tell_sender(self, created_at: float, *, full: bool) -> None:
         """Wake the sender if there is a full batch, or a new one that it would look at too late."""
@@ -211,11 +229,6 @@ class Producer:
         if info is not None and info is not state.info and info.partitions:
             state.update(info)
 
-    def _park(self, state: TopicState, parked: Parked) -> None:
-        parked.delivery.wait_at(state.parking)
-        state.parked.append(parked)
-        self._accumulator.charge(parked.size)
-
     async def _look_up(self, state: TopicState) -> None:
         """Ask for a topic, then place what was parked; if there is no such topic, its records have failed."""
         error: KafkaWireError | None = None
@@ -225,21 +238,29 @@ class Producer:
             error = exc
             self._sender.note_failure(state.parking, f"{len(state.parked)} records for {state.name}", exc)
             del self._topics[state.name]  # the next record asks again
-        for parked in state.parked:
-            self._accumulator.refund(parked.size)
+        for record, delivery in state.parked:
+            self._accumulator.refund(record.size)
             if error is None:
-                self._leave_parking(state, parked)
+                self._leave_parking(state, record, delivery)
         state.parked.clear()
         state.parking.settle(error)
 
-    def _leave_parking(self, state: TopicState, parked: Parked) -> None:
+    def _leave_parking(self, state: TopicState, record: Unplaced, delivery: Delivery) -> None:
         try:
-            self._place(state, parked.record, parked.partition, parked.size, parked.delivery)
+            self._place(state, record, delivery)
         except (InvalidOption, EncodeError) as exc:  # no such partition; told where the record is awaited
             failed = Parking()
             failed.settle(exc)
-            parked.delivery.wait_at(failed)
+            delivery.place(failed, 0)
             self._sender.note_failure(failed, f"a record for {state.name}", exc)
+
+
+def _size_of(headers: Iterable[Header]) -> int:
+    """The most that headers take, in bytes."""
+    size = 0
+    for name, value in headers:
+        size += _HEADER_OVERHEAD + 3 * len(name) + (0 if value is None else len(value))
+    return size
 
 
 def _with_idempotence(given: dict[str, object]) -> ProducerOptions:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicInfo, TopicPartition
 from kafkawire.client.partitioner import Partitioner, StickyChoice, partition_for_key
-from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
+from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue, RecordContent
 from kafkawire.client.producer.delivery import Delivery, Parking
-from kafkawire.records import Header
 
-__all__ = ["Parked", "TopicState"]
-
-RecordTuple = tuple[int, bytes | None, bytes | None, Sequence[Header]]
-"""Timestamp in milliseconds, key, value, headers: what a batch builder appends."""
+__all__ = ["TopicState", "Unplaced"]
 
 
-class Parked(NamedTuple):
-    """A record whose topic is not known yet."""
+class Unplaced(NamedTuple):
+    """A record on its way to a batch: what the batch takes, the partition asked for, and its size in bytes."""
 
-    record: RecordTuple
+    content: RecordContent
     partition: int | None
     size: int
-    delivery: Delivery
 
 
 class TopicState:
@@ -36,8 +30,10 @@ class TopicState:
         self.name = name
         self.info: TopicInfo | None = None
         self.parking = Parking()
-        self.parked: list[Parked] = []
-        self.sticky = sticky
+        self.parked: list[tuple[Unplaced, Delivery]] = []
+        self.sticky_queue: PartitionQueue | None = None
+        """Where records without key go now."""
+        self._sticky = sticky
         self._accumulator = accumulator
         self._partitioner = partitioner
         self._count = 0
@@ -49,6 +45,8 @@ class TopicState:
         self.info = info
         self._count = len(info.partitions)
         self._led = info.led or sorted(info.partitions)
+        if self.sticky_queue is not None and self.sticky_queue.tp.partition not in self._led:
+            self.sticky_queue = None
 
     def queue(self, partition: int) -> PartitionQueue:
         """The queue of a partition. Raises `InvalidOption` if the topic has no such partition."""
@@ -65,10 +63,20 @@ class TopicState:
             return self._partitioner(self.name, key, self._count)
         return None if key is None else partition_for_key(key, self._count)
 
-    def sticky_partition(self) -> int:
-        """Where key-less records go now."""
-        return self.sticky.partition(self._led)
+    def choose_sticky(self) -> PartitionQueue:
+        """Records without key go to another partition from now on."""
+        self._sticky.move_on(self._led)
+        self.sticky_queue = self.queue(self._sticky.current)
+        return self.sticky_queue
 
-    def move_on(self) -> None:
-        """Key-less records go elsewhere from now on."""
-        self.sticky.move_on(self._led)
+    def route(self, partition: int | None, key: bytes | None) -> PartitionQueue | None:
+        """The queue for a record where that needs no decision, else None."""
+        if partition is None:
+            if self._partitioner is not None:
+                return None
+            if key is None:
+                return self.sticky_queue
+            if not self._count:
+                return None
+            partition = partition_for_key(key, self._count)
+        return self._queues.get(partition)

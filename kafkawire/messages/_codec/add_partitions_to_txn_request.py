@@ -28,11 +28,9 @@ unpack_qhi = Packer(">qhi").unpack_from
 unpack_qhtB = Packer(">qh?B").unpack_from
 
 def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTransaction], int]:
-    out: list[AddPartitionsToTxnTransaction] = []
-    append = out.append
+    out = many(AddPartitionsToTxnTransaction, count)
     key_add_partitions_to_txn_topic_v3: Key | None = None
-    for _ in range(count):
-        o = new(AddPartitionsToTxnTransaction)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -60,14 +58,12 @@ def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-    out: list[AddPartitionsToTxnTopic] = []
-    for _ in range(count):
-        o = new(AddPartitionsToTxnTopic)
+    out = many(AddPartitionsToTxnTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -86,7 +82,6 @@ def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -105,9 +100,8 @@ def fill_add_partitions_to_txn_topic_v3(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-    out: list[AddPartitionsToTxnTopic] = []
-    for _ in range(count):
-        o = new(AddPartitionsToTxnTopic)
+    out = many(AddPartitionsToTxnTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -123,7 +117,6 @@ def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: i
         else:
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

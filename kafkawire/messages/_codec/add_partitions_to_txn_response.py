@@ -30,15 +30,13 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
-    out: list[AddPartitionsToTxnPartitionResult] = []
-    for _ in range(count):
-        o = new(AddPartitionsToTxnPartitionResult)
+    out = many(AddPartitionsToTxnPartitionResult, count)
+    for o in out:
         o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -51,13 +49,11 @@ def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: i
 
 
 def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
-    out: list[AddPartitionsToTxnPartitionResult] = []
-    for _ in range(count):
-        o = new(AddPartitionsToTxnPartitionResult)
+    out = many(AddPartitionsToTxnPartitionResult, count)
+    for o in out:
         o.partition_index, o.partition_error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -85,10 +81,8 @@ def write_add_partitions_to_txn_partition_result_v0_array(items: Iterable[AddPar
 
 
 def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnResult], int]:
-    out: list[AddPartitionsToTxnResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(AddPartitionsToTxnResult)
+    out = many(AddPartitionsToTxnResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -113,16 +107,13 @@ def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
-    out: list[AddPartitionsToTxnTopicResult] = []
-    append = out.append
+    out = many(AddPartitionsToTxnTopicResult, count)
     key_add_partitions_to_txn_partition_result_v3: Key | None = None
-    for _ in range(count):
-        o = new(AddPartitionsToTxnTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -155,15 +146,12 @@ def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
-    out: list[AddPartitionsToTxnTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(AddPartitionsToTxnTopicResult)
+    out = many(AddPartitionsToTxnTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -184,7 +172,6 @@ def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: 
             o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

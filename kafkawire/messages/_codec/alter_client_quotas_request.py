@@ -32,9 +32,8 @@ unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-    out: list[OpData] = []
-    for _ in range(count):
-        o = new(OpData)
+    out = many(OpData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -47,7 +46,6 @@ def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
         pos += 10
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -61,9 +59,8 @@ def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
 
 
 def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -86,7 +83,6 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -102,9 +98,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-    out: list[OpData] = []
-    for _ in range(count):
-        o = new(OpData)
+    out = many(OpData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -116,7 +111,6 @@ def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
         o.value, o.remove = unpack_dt(buf, pos)
         o.unknown_tags = None
         pos += 9
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -130,9 +124,8 @@ def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
 
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -150,7 +143,6 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             o.entity_name = null_or_refuse(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -228,12 +220,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v1: Key | None = None
     key_op_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         n1 = buf[pos]
         pos += 1
         if n1 > 127:
@@ -269,17 +259,14 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v0: Key | None = None
     key_op_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         (n1,) = unpack_i(buf, pos)
         pos += 4
         if n1 < 1:
@@ -305,7 +292,6 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             else:
                 o.ops, pos, key_op_data_v0 = read_rows(buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

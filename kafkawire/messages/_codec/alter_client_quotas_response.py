@@ -27,9 +27,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -52,7 +51,6 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -68,9 +66,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -88,7 +85,6 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             o.entity_name = null_or_refuse(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -147,11 +143,9 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -182,16 +176,13 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -213,7 +204,6 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             else:
                 o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -29,9 +29,8 @@ unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_alterable_config_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
-    out: list[AlterableConfig] = []
-    for _ in range(count):
-        o = new(AlterableConfig)
+    out = many(AlterableConfig, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -54,7 +53,6 @@ def some_alterable_config_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -70,9 +68,8 @@ def fill_alterable_config_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
-    out: list[AlterableConfig] = []
-    for _ in range(count):
-        o = new(AlterableConfig)
+    out = many(AlterableConfig, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -90,7 +87,6 @@ def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.value = null_or_refuse(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -149,11 +145,9 @@ def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) 
 
 
 def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
-    out: list[AlterConfigsResource] = []
-    append = out.append
+    out = many(AlterConfigsResource, count)
     key_alterable_config_v2: Key | None = None
-    for _ in range(count):
-        o = new(AlterConfigsResource)
+    for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -181,16 +175,13 @@ def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
-    out: list[AlterConfigsResource] = []
-    append = out.append
+    out = many(AlterConfigsResource, count)
     key_alterable_config_v0: Key | None = None
-    for _ in range(count):
-        o = new(AlterConfigsResource)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -212,7 +203,6 @@ def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: 
             else:
                 o.configs, pos, key_alterable_config_v0 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v0, fill_alterable_config_v0, rows_alterable_config_v0, key_alterable_config_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -24,9 +24,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_alter_configs_resource_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-    out: list[AlterConfigsResourceResponse] = []
-    for _ in range(count):
-        o = new(AlterConfigsResourceResponse)
+    out = many(AlterConfigsResourceResponse, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -49,7 +48,6 @@ def some_alter_configs_resource_response_v2(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -65,9 +63,8 @@ def fill_alter_configs_resource_response_v2(rows: Iterator[Any], count: int, key
 
 
 def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-    out: list[AlterConfigsResourceResponse] = []
-    for _ in range(count):
-        o = new(AlterConfigsResourceResponse)
+    out = many(AlterConfigsResourceResponse, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -85,7 +82,6 @@ def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, coun
             o.resource_name = refuse_length(n2)
             pos = pos + 3
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

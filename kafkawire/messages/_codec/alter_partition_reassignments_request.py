@@ -22,9 +22,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
 def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartition], int, Key]:
-    out: list[ReassignablePartition] = []
-    for _ in range(count):
-        o = new(ReassignablePartition)
+    out = many(ReassignablePartition, count)
+    for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             o.replicas = runs_i[n1 - 1](buf, pos + 5)
@@ -39,7 +38,6 @@ def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -68,11 +66,9 @@ def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition]
 
 
 def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopic], int]:
-    out: list[ReassignableTopic] = []
-    append = out.append
+    out = many(ReassignableTopic, count)
     key_reassignable_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(ReassignableTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -100,7 +96,6 @@ def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -21,9 +21,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ithB = Packer(">i?hB").unpack_from
 
 def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartitionResponse], int, Key]:
-    out: list[ReassignablePartitionResponse] = []
-    for _ in range(count):
-        o = new(ReassignablePartitionResponse)
+    out = many(ReassignablePartitionResponse, count)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -39,7 +38,6 @@ def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -69,11 +67,9 @@ def write_reassignable_partition_response_v0_array(items: Iterable[ReassignableP
 
 
 def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopicResponse], int]:
-    out: list[ReassignableTopicResponse] = []
-    append = out.append
+    out = many(ReassignableTopicResponse, count)
     key_reassignable_partition_response_v0: Key | None = None
-    for _ in range(count):
-        o = new(ReassignableTopicResponse)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -101,7 +97,6 @@ def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -34,15 +34,13 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerState], int, Key]:
-    out: list[BrokerState] = []
-    for _ in range(count):
-        o = new(BrokerState)
+    out = many(BrokerState, count)
+    for o in out:
         o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
         o.unknown_tags = None
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -63,11 +61,9 @@ def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
 
 
 def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_broker_state_v3: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
         pos += 9
         if n1 > 127:
@@ -94,14 +90,12 @@ def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
         if 0 < n1 < 128:
             o.new_isr = runs_i[n1 - 1](buf, pos + 9)
@@ -114,7 +108,6 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -133,9 +126,8 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
         if 0 < n1 < 128:
             o.new_isr = runs_i[n1 - 1](buf, pos + 9)
@@ -149,7 +141,6 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -212,10 +203,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -235,16 +224,13 @@ def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -267,16 +253,13 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -305,16 +288,13 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -343,7 +323,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -24,9 +24,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-    out: list[AlterReplicaLogDirTopic] = []
-    for _ in range(count):
-        o = new(AlterReplicaLogDirTopic)
+    out = many(AlterReplicaLogDirTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -45,7 +44,6 @@ def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -64,9 +62,8 @@ def fill_alter_replica_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-    out: list[AlterReplicaLogDirTopic] = []
-    for _ in range(count):
-        o = new(AlterReplicaLogDirTopic)
+    out = many(AlterReplicaLogDirTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -82,7 +79,6 @@ def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: i
         else:
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -134,11 +130,9 @@ def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDi
 
 
 def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
-    out: list[AlterReplicaLogDir] = []
-    append = out.append
+    out = many(AlterReplicaLogDir, count)
     key_alter_replica_log_dir_topic_v2: Key | None = None
-    for _ in range(count):
-        o = new(AlterReplicaLogDir)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -166,16 +160,13 @@ def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
-    out: list[AlterReplicaLogDir] = []
-    append = out.append
+    out = many(AlterReplicaLogDir, count)
     key_alter_replica_log_dir_topic_v0: Key | None = None
-    for _ in range(count):
-        o = new(AlterReplicaLogDir)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -197,7 +188,6 @@ def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: i
             else:
                 o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v0, fill_alter_replica_log_dir_topic_v0, rows_alter_replica_log_dir_topic_v0, key_alter_replica_log_dir_topic_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

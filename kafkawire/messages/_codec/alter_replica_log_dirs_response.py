@@ -29,15 +29,13 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_alter_replica_log_dir_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
-    out: list[AlterReplicaLogDirPartitionResult] = []
-    for _ in range(count):
-        o = new(AlterReplicaLogDirPartitionResult)
+    out = many(AlterReplicaLogDirPartitionResult, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -50,13 +48,11 @@ def fill_alter_replica_log_dir_partition_result_v2(rows: Iterator[Any], count: i
 
 
 def some_alter_replica_log_dir_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
-    out: list[AlterReplicaLogDirPartitionResult] = []
-    for _ in range(count):
-        o = new(AlterReplicaLogDirPartitionResult)
+    out = many(AlterReplicaLogDirPartitionResult, count)
+    for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -84,11 +80,9 @@ def write_alter_replica_log_dir_partition_result_v0_array(items: Iterable[AlterR
 
 
 def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
-    out: list[AlterReplicaLogDirTopicResult] = []
-    append = out.append
+    out = many(AlterReplicaLogDirTopicResult, count)
     key_alter_replica_log_dir_partition_result_v2: Key | None = None
-    for _ in range(count):
-        o = new(AlterReplicaLogDirTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -121,15 +115,12 @@ def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_alter_replica_log_dir_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
-    out: list[AlterReplicaLogDirTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(AlterReplicaLogDirTopicResult)
+    out = many(AlterReplicaLogDirTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -150,7 +141,6 @@ def read_alter_replica_log_dir_topic_result_v0_array(buf: bytes, pos: int, end: 
             o.partitions = fill_alter_replica_log_dir_partition_result_v0(iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

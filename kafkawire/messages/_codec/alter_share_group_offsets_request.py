@@ -17,15 +17,13 @@ shapes_2 = Shapes("S%dsBx")
 unpack_iqB = Packer(">iqB").unpack_from
 
 def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
-    out: list[AlterShareGroupOffsetsRequestPartition] = []
-    for _ in range(count):
-        o = new(AlterShareGroupOffsetsRequestPartition)
+    out = many(AlterShareGroupOffsetsRequestPartition, count)
+    for o in out:
         o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
         o.unknown_tags = None
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -46,11 +44,9 @@ def write_alter_share_group_offsets_request_partition_v0_array(items: Iterable[A
 
 
 def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
-    out: list[AlterShareGroupOffsetsRequestTopic] = []
-    append = out.append
+    out = many(AlterShareGroupOffsetsRequestTopic, count)
     key_alter_share_group_offsets_request_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(AlterShareGroupOffsetsRequestTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -83,7 +79,6 @@ def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -19,9 +19,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
-    out: list[AlterShareGroupOffsetsResponsePartition] = []
-    for _ in range(count):
-        o = new(AlterShareGroupOffsetsResponsePartition)
+    out = many(AlterShareGroupOffsetsResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -37,7 +36,6 @@ def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, e
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -67,11 +65,9 @@ def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[
 
 
 def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
-    out: list[AlterShareGroupOffsetsResponseTopic] = []
-    append = out.append
+    out = many(AlterShareGroupOffsetsResponseTopic, count)
     key_alter_share_group_offsets_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(AlterShareGroupOffsetsResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -100,7 +96,6 @@ def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

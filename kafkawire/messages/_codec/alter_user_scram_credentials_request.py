@@ -19,9 +19,8 @@ unpack_bB = Packer(">bB").unpack_from
 unpack_biB = Packer(">biB").unpack_from
 
 def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialUpsertion], int, Key]:
-    out: list[ScramCredentialUpsertion] = []
-    for _ in range(count):
-        o = new(ScramCredentialUpsertion)
+    out = many(ScramCredentialUpsertion, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -54,7 +53,6 @@ def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -68,9 +66,8 @@ def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key
 
 
 def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialDeletion], int, Key]:
-    out: list[ScramCredentialDeletion] = []
-    for _ in range(count):
-        o = new(ScramCredentialDeletion)
+    out = many(ScramCredentialDeletion, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -83,7 +80,6 @@ def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -17,9 +17,8 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
 def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
-    out: list[AlterUserScramCredentialsResult] = []
-    for _ in range(count):
-        o = new(AlterUserScramCredentialsResult)
+    out = many(AlterUserScramCredentialsResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -42,7 +41,6 @@ def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -37,15 +37,13 @@ unpack_q = Packer(">q").unpack_from
 unpack_t = Packer(">?").unpack_from
 
 def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ApiVersion], int, Key]:
-    out: list[ApiVersion] = []
-    for _ in range(count):
-        o = new(ApiVersion)
+    out = many(ApiVersion, count)
+    for o in out:
         o.api_key, o.min_version, o.max_version, t = unpack_hhhB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -58,13 +56,11 @@ def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_api_version_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ApiVersion], int, Key]:
-    out: list[ApiVersion] = []
-    for _ in range(count):
-        o = new(ApiVersion)
+    out = many(ApiVersion, count)
+    for o in out:
         o.api_key, o.min_version, o.max_version = unpack_hhh(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -77,9 +73,8 @@ def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FinalizedFeatureKey], int, Key]:
-    out: list[FinalizedFeatureKey] = []
-    for _ in range(count):
-        o = new(FinalizedFeatureKey)
+    out = many(FinalizedFeatureKey, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -92,7 +87,6 @@ def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -106,9 +100,8 @@ def fill_finalized_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx
 
 
 def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SupportedFeatureKey], int, Key]:
-    out: list[SupportedFeatureKey] = []
-    for _ in range(count):
-        o = new(SupportedFeatureKey)
+    out = many(SupportedFeatureKey, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -121,7 +114,6 @@ def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -20,15 +20,13 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -49,11 +47,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -80,7 +76,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -100,10 +95,8 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
 
 
 def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
-    out: list[DirectoryData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DirectoryData)
+    out = many(DirectoryData, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.id = make_uuid(u1)
         pos += 17
@@ -122,7 +115,6 @@ def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

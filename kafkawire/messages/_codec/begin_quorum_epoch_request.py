@@ -31,16 +31,14 @@ unpack_iii = Packer(">iii").unpack_from
 unpack_iuiiB = Packer(">i16siiB").unpack_from
 
 def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
         o.voter_directory_id = make_uuid(u1)
         o.unknown_tags = None
         pos += 29
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -54,14 +52,12 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.leader_id, o.leader_epoch = unpack_iii(buf, pos)
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None
         pos += 12
-        out.append(o)
     return out, pos, ()
 
 
@@ -90,9 +86,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
-    out: list[LeaderEndpoint] = []
-    for _ in range(count):
-        o = new(LeaderEndpoint)
+    out = many(LeaderEndpoint, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -112,7 +107,6 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -127,11 +121,9 @@ def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -164,15 +156,12 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -193,7 +182,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

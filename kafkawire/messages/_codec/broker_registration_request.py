@@ -32,9 +32,8 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
-    out: list[Feature] = []
-    for _ in range(count):
-        o = new(Feature)
+    out = many(Feature, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -47,7 +46,6 @@ def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -61,9 +59,8 @@ def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> 
 
 
 def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-    out: list[Listener] = []
-    for _ in range(count):
-        o = new(Listener)
+    out = many(Listener, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -83,7 +80,6 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -16,9 +16,8 @@ shapes_3 = Shapes("S%dsS%dsx")
 unpack_dtB = Packer(">d?B").unpack_from
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -41,7 +40,6 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -20,9 +20,8 @@ shapes_5 = Shapes("S%dsP%dsx")
 unpack_iB = Packer(">iB").unpack_from
 
 def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClassicProtocol], int, Key]:
-    out: list[ClassicProtocol] = []
-    for _ in range(count):
-        o = new(ClassicProtocol)
+    out = many(ClassicProtocol, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -45,7 +44,6 @@ def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

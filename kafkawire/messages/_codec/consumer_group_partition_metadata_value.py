@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, many, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_partition_metadata_value import ConsumerGroupPartitionMetadataValue, PartitionMetadata, TopicMetadata
 
 pack_Bx = Packer(">Bx").pack
@@ -16,10 +16,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionMetadata], int]:
-    out: list[PartitionMetadata] = []
-    append = out.append
-    for _ in range(count):
-        o = new(PartitionMetadata)
+    out = many(PartitionMetadata, count)
+    for o in out:
         o.partition, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
@@ -37,7 +35,6 @@ def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -57,10 +54,8 @@ def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: P
 
 
 def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicMetadata], int]:
-    out: list[TopicMetadata] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicMetadata)
+    out = many(TopicMetadata, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -86,7 +81,6 @@ def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -17,9 +17,8 @@ shapes_1 = Shapes("16sP%dix")
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
-    out: list[TopicPartition] = []
-    for _ in range(count):
-        o = new(TopicPartition)
+    out = many(TopicPartition, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -32,7 +31,6 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 

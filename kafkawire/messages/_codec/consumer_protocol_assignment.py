@@ -19,9 +19,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
-    out: list[TopicPartition] = []
-    for _ in range(count):
-        o = new(TopicPartition)
+    out = many(TopicPartition, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -37,7 +36,6 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         else:
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

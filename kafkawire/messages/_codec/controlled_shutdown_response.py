@@ -23,9 +23,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
 def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
-    out: list[RemainingPartition] = []
-    for _ in range(count):
-        o = new(RemainingPartition)
+    out = many(RemainingPartition, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -38,7 +37,6 @@ def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx:
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -52,9 +50,8 @@ def fill_remaining_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: 
 
 
 def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
-    out: list[RemainingPartition] = []
-    for _ in range(count):
-        o = new(RemainingPartition)
+    out = many(RemainingPartition, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -66,7 +63,6 @@ def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx:
         (o.partition_index,) = unpack_i(buf, pos)
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, (n1,)
 
 

@@ -25,9 +25,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
-    out: list[AclCreation] = []
-    for _ in range(count):
-        o = new(AclCreation)
+    out = many(AclCreation, count)
+    for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -54,7 +53,6 @@ def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -70,9 +68,8 @@ def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
-    out: list[AclCreation] = []
-    for _ in range(count):
-        o = new(AclCreation)
+    out = many(AclCreation, count)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -100,7 +97,6 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.operation, o.permission_type = unpack_bb(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -116,9 +112,8 @@ def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
-    out: list[AclCreation] = []
-    for _ in range(count):
-        o = new(AclCreation)
+    out = many(AclCreation, count)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -147,7 +142,6 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.resource_pattern_type = 3
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 

@@ -22,9 +22,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
-    out: list[AclCreationResult] = []
-    for _ in range(count):
-        o = new(AclCreationResult)
+    out = many(AclCreationResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -40,7 +39,6 @@ def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -55,9 +53,8 @@ def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: 
 
 
 def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
-    out: list[AclCreationResult] = []
-    for _ in range(count):
-        o = new(AclCreationResult)
+    out = many(AclCreationResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -67,7 +64,6 @@ def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx:
             o.error_message = null_or_refuse(n1)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 

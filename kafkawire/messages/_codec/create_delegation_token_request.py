@@ -26,9 +26,8 @@ unpack_q = Packer(">q").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
 def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
-    out: list[CreatableRenewers] = []
-    for _ in range(count):
-        o = new(CreatableRenewers)
+    out = many(CreatableRenewers, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -48,7 +47,6 @@ def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -63,9 +61,8 @@ def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
-    out: list[CreatableRenewers] = []
-    for _ in range(count):
-        o = new(CreatableRenewers)
+    out = many(CreatableRenewers, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -83,7 +80,6 @@ def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
             o.principal_name = refuse_length(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

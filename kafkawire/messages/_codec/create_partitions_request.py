@@ -31,9 +31,8 @@ unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
 def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-    out: list[CreatePartitionsAssignment] = []
-    for _ in range(count):
-        o = new(CreatePartitionsAssignment)
+    out = many(CreatePartitionsAssignment, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             o.broker_ids = runs_i[n1 - 1](buf, pos + 1)
@@ -45,7 +44,6 @@ def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -63,9 +61,8 @@ def fill_create_partitions_assignment_v2(rows: Iterator[Any], count: int, key: K
 
 
 def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-    out: list[CreatePartitionsAssignment] = []
-    for _ in range(count):
-        o = new(CreatePartitionsAssignment)
+    out = many(CreatePartitionsAssignment, count)
+    for o in out:
         (n1,) = unpack_i(buf, pos)
         if 0 <= n1 < 128:
             o.broker_ids = runs_i[n1](buf, pos + 4)
@@ -73,7 +70,6 @@ def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: 
         else:
             o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -110,11 +106,9 @@ def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitions
 
 
 def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
-    out: list[CreatePartitionsTopic] = []
-    append = out.append
+    out = many(CreatePartitionsTopic, count)
     key_create_partitions_assignment_v2: Key | None = None
-    for _ in range(count):
-        o = new(CreatePartitionsTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -142,16 +136,13 @@ def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
-    out: list[CreatePartitionsTopic] = []
-    append = out.append
+    out = many(CreatePartitionsTopic, count)
     key_create_partitions_assignment_v0: Key | None = None
-    for _ in range(count):
-        o = new(CreatePartitionsTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -173,7 +164,6 @@ def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count:
             else:
                 o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v0, fill_create_partitions_assignment_v0, rows_create_partitions_assignment_v0, key_create_partitions_assignment_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -23,9 +23,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-    out: list[CreatePartitionsTopicResult] = []
-    for _ in range(count):
-        o = new(CreatePartitionsTopicResult)
+    out = many(CreatePartitionsTopicResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -48,7 +47,6 @@ def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -64,9 +62,8 @@ def fill_create_partitions_topic_result_v2(rows: Iterator[Any], count: int, key:
 
 
 def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-    out: list[CreatePartitionsTopicResult] = []
-    for _ in range(count):
-        o = new(CreatePartitionsTopicResult)
+    out = many(CreatePartitionsTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -84,7 +81,6 @@ def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count
             o.error_message = null_or_refuse(n2)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -39,9 +39,8 @@ unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
 def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
-    out: list[CreatableTopicConfig] = []
-    for _ in range(count):
-        o = new(CreatableTopicConfig)
+    out = many(CreatableTopicConfig, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -64,7 +63,6 @@ def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -80,9 +78,8 @@ def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-    out: list[CreatableReplicaAssignment] = []
-    for _ in range(count):
-        o = new(CreatableReplicaAssignment)
+    out = many(CreatableReplicaAssignment, count)
+    for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             o.broker_ids = runs_i[n1 - 1](buf, pos + 5)
@@ -94,7 +91,6 @@ def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -112,9 +108,8 @@ def fill_creatable_replica_assignment_v5(rows: Iterator[Any], count: int, key: K
 
 
 def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
-    out: list[CreatableTopicConfig] = []
-    for _ in range(count):
-        o = new(CreatableTopicConfig)
+    out = many(CreatableTopicConfig, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -132,7 +127,6 @@ def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, c
             o.value = null_or_refuse(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -148,9 +142,8 @@ def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-    out: list[CreatableReplicaAssignment] = []
-    for _ in range(count):
-        o = new(CreatableReplicaAssignment)
+    out = many(CreatableReplicaAssignment, count)
+    for o in out:
         o.partition_index, n1 = unpack_ii(buf, pos)
         if 0 <= n1 < 128:
             o.broker_ids = runs_i[n1](buf, pos + 8)
@@ -158,7 +151,6 @@ def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: 
         else:
             o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -238,12 +230,10 @@ def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplica
 
 
 def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
-    out: list[CreatableTopic] = []
-    append = out.append
+    out = many(CreatableTopic, count)
     key_creatable_replica_assignment_v5: Key | None = None
     key_creatable_topic_config_v5: Key | None = None
-    for _ in range(count):
-        o = new(CreatableTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -286,17 +276,14 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
-    out: list[CreatableTopic] = []
-    append = out.append
+    out = many(CreatableTopic, count)
     key_creatable_replica_assignment_v0: Key | None = None
     key_creatable_topic_config_v0: Key | None = None
-    for _ in range(count):
-        o = new(CreatableTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -330,7 +317,6 @@ def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             else:
                 o.configs, pos, key_creatable_topic_config_v0 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v0, fill_creatable_topic_config_v0, rows_creatable_topic_config_v0, key_creatable_topic_config_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -34,9 +34,8 @@ unpack_tbtB = Packer(">?b?B").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
 def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfigs], int, Key]:
-    out: list[CreatableTopicConfigs] = []
-    for _ in range(count):
-        o = new(CreatableTopicConfigs)
+    out = many(CreatableTopicConfigs, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -59,7 +58,6 @@ def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, 
         pos += 4
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -97,11 +95,9 @@ def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs
 
 
 def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
-    out: list[CreatableTopicResult] = []
-    append = out.append
+    out = many(CreatableTopicResult, count)
     key_creatable_topic_configs_v5: Key | None = None
-    for _ in range(count):
-        o = new(CreatableTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -141,16 +137,13 @@ def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             pos = tags_creatable_topic_result_v7(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
-    out: list[CreatableTopicResult] = []
-    append = out.append
+    out = many(CreatableTopicResult, count)
     key_creatable_topic_configs_v5: Key | None = None
-    for _ in range(count):
-        o = new(CreatableTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -190,14 +183,12 @@ def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             pos = tags_creatable_topic_result_v5(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
-    out: list[CreatableTopicResult] = []
-    for _ in range(count):
-        o = new(CreatableTopicResult)
+    out = many(CreatableTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -220,7 +211,6 @@ def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, c
         o.replication_factor = -1
         o.configs = []
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -241,9 +231,8 @@ def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
-    out: list[CreatableTopicResult] = []
-    for _ in range(count):
-        o = new(CreatableTopicResult)
+    out = many(CreatableTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -261,7 +250,6 @@ def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.configs = []
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 

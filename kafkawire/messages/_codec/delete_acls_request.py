@@ -25,9 +25,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
-    out: list[DeleteAclsFilter] = []
-    for _ in range(count):
-        o = new(DeleteAclsFilter)
+    out = many(DeleteAclsFilter, count)
+    for o in out:
         o.resource_type_filter, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -63,7 +62,6 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -80,9 +78,8 @@ def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
-    out: list[DeleteAclsFilter] = []
-    for _ in range(count):
-        o = new(DeleteAclsFilter)
+    out = many(DeleteAclsFilter, count)
+    for o in out:
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -110,7 +107,6 @@ def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.operation, o.permission_type = unpack_bb(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -127,9 +123,8 @@ def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
-    out: list[DeleteAclsFilter] = []
-    for _ in range(count):
-        o = new(DeleteAclsFilter)
+    out = many(DeleteAclsFilter, count)
+    for o in out:
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -158,7 +153,6 @@ def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.pattern_type_filter = 3
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 

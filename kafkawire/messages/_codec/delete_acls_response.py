@@ -35,9 +35,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-    out: list[DeleteAclsMatchingAcl] = []
-    for _ in range(count):
-        o = new(DeleteAclsMatchingAcl)
+    out = many(DeleteAclsMatchingAcl, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -74,7 +73,6 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, t)
 
 
@@ -92,9 +90,8 @@ def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-    out: list[DeleteAclsMatchingAcl] = []
-    for _ in range(count):
-        o = new(DeleteAclsMatchingAcl)
+    out = many(DeleteAclsMatchingAcl, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -130,7 +127,6 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
         o.operation, o.permission_type = unpack_bb(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3, n4)
 
 
@@ -148,9 +144,8 @@ def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-    out: list[DeleteAclsMatchingAcl] = []
-    for _ in range(count):
-        o = new(DeleteAclsMatchingAcl)
+    out = many(DeleteAclsMatchingAcl, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -187,7 +182,6 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
         o.pattern_type = 3
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2, n3, n4)
 
 
@@ -287,11 +281,9 @@ def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAc
 
 
 def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
-    out: list[DeleteAclsFilterResult] = []
-    append = out.append
+    out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v2: Key | None = None
-    for _ in range(count):
-        o = new(DeleteAclsFilterResult)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -322,16 +314,13 @@ def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
-    out: list[DeleteAclsFilterResult] = []
-    append = out.append
+    out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v1: Key | None = None
-    for _ in range(count):
-        o = new(DeleteAclsFilterResult)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -353,16 +342,13 @@ def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, coun
             else:
                 o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v1, fill_delete_acls_matching_acl_v1, rows_delete_acls_matching_acl_v1, key_delete_acls_matching_acl_v1)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
-    out: list[DeleteAclsFilterResult] = []
-    append = out.append
+    out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v0: Key | None = None
-    for _ in range(count):
-        o = new(DeleteAclsFilterResult)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -384,7 +370,6 @@ def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, coun
             else:
                 o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v0, fill_delete_acls_matching_acl_v0, rows_delete_acls_matching_acl_v0, key_delete_acls_matching_acl_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

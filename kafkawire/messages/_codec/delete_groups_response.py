@@ -24,9 +24,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
-    out: list[DeletableGroupResult] = []
-    for _ in range(count):
-        o = new(DeletableGroupResult)
+    out = many(DeletableGroupResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -49,7 +48,6 @@ def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -65,9 +63,8 @@ def fill_deletable_group_result_v3(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
-    out: list[DeletableGroupResult] = []
-    for _ in range(count):
-        o = new(DeletableGroupResult)
+    out = many(DeletableGroupResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -81,7 +78,6 @@ def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, c
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -96,9 +92,8 @@ def fill_deletable_group_result_v2(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
-    out: list[DeletableGroupResult] = []
-    for _ in range(count):
-        o = new(DeletableGroupResult)
+    out = many(DeletableGroupResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -111,7 +106,6 @@ def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.error_message = None
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 

@@ -29,15 +29,13 @@ unpack_iq = Packer(">iq").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
 def some_delete_records_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartition], int, Key]:
-    out: list[DeleteRecordsPartition] = []
-    for _ in range(count):
-        o = new(DeleteRecordsPartition)
+    out = many(DeleteRecordsPartition, count)
+    for o in out:
         o.partition_index, o.offset, t = unpack_iqB(buf, pos)
         o.unknown_tags = None
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -50,13 +48,11 @@ def fill_delete_records_partition_v2(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_delete_records_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartition], int, Key]:
-    out: list[DeleteRecordsPartition] = []
-    for _ in range(count):
-        o = new(DeleteRecordsPartition)
+    out = many(DeleteRecordsPartition, count)
+    for o in out:
         o.partition_index, o.offset = unpack_iq(buf, pos)
         o.unknown_tags = None
         pos += 12
-        out.append(o)
     return out, pos, ()
 
 
@@ -84,11 +80,9 @@ def write_delete_records_partition_v0_array(items: Iterable[DeleteRecordsPartiti
 
 
 def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
-    out: list[DeleteRecordsTopic] = []
-    append = out.append
+    out = many(DeleteRecordsTopic, count)
     key_delete_records_partition_v2: Key | None = None
-    for _ in range(count):
-        o = new(DeleteRecordsTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -121,15 +115,12 @@ def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_delete_records_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
-    out: list[DeleteRecordsTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DeleteRecordsTopic)
+    out = many(DeleteRecordsTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -150,7 +141,6 @@ def read_delete_records_topic_v0_array(buf: bytes, pos: int, end: int, count: in
             o.partitions = fill_delete_records_partition_v0(iter_delete_records_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -29,15 +29,13 @@ unpack_iqh = Packer(">iqh").unpack_from
 unpack_iqhB = Packer(">iqhB").unpack_from
 
 def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
-    out: list[DeleteRecordsPartitionResult] = []
-    for _ in range(count):
-        o = new(DeleteRecordsPartitionResult)
+    out = many(DeleteRecordsPartitionResult, count)
+    for o in out:
         o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
         o.unknown_tags = None
         pos += 15
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -50,13 +48,11 @@ def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key
 
 
 def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
-    out: list[DeleteRecordsPartitionResult] = []
-    for _ in range(count):
-        o = new(DeleteRecordsPartitionResult)
+    out = many(DeleteRecordsPartitionResult, count)
+    for o in out:
         o.partition_index, o.low_watermark, o.error_code = unpack_iqh(buf, pos)
         o.unknown_tags = None
         pos += 14
-        out.append(o)
     return out, pos, ()
 
 
@@ -84,11 +80,9 @@ def write_delete_records_partition_result_v0_array(items: Iterable[DeleteRecords
 
 
 def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
-    out: list[DeleteRecordsTopicResult] = []
-    append = out.append
+    out = many(DeleteRecordsTopicResult, count)
     key_delete_records_partition_result_v2: Key | None = None
-    for _ in range(count):
-        o = new(DeleteRecordsTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -121,15 +115,12 @@ def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
-    out: list[DeleteRecordsTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DeleteRecordsTopicResult)
+    out = many(DeleteRecordsTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -150,7 +141,6 @@ def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, co
             o.partitions = fill_delete_records_partition_result_v0(iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -14,9 +14,8 @@ shapes_2 = Shapes("S%dsBx")
 shapes_3 = Shapes("S%dsx")
 
 def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
-    out: list[DeleteShareGroupOffsetsRequestTopic] = []
-    for _ in range(count):
-        o = new(DeleteShareGroupOffsetsRequestTopic)
+    out = many(DeleteShareGroupOffsetsRequestTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -29,7 +28,6 @@ def some_delete_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

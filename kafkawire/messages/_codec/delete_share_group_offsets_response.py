@@ -17,9 +17,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
 def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
-    out: list[DeleteShareGroupOffsetsResponseTopic] = []
-    for _ in range(count):
-        o = new(DeleteShareGroupOffsetsResponseTopic)
+    out = many(DeleteShareGroupOffsetsResponseTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -43,7 +42,6 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n3, t)
 
 

@@ -20,15 +20,13 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -49,11 +47,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_delete_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteStateData], int]:
-    out: list[DeleteStateData] = []
-    append = out.append
+    out = many(DeleteStateData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(DeleteStateData)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -80,7 +76,6 @@ def read_delete_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -18,9 +18,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
-    out: list[PartitionResult] = []
-    for _ in range(count):
-        o = new(PartitionResult)
+    out = many(PartitionResult, count)
+    for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -36,7 +35,6 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -66,11 +64,9 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 
 def read_delete_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteStateResult], int]:
-    out: list[DeleteStateResult] = []
-    append = out.append
+    out = many(DeleteStateResult, count)
     key_partition_result_v0: Key | None = None
-    for _ in range(count):
-        o = new(DeleteStateResult)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -92,7 +88,6 @@ def read_delete_state_result_v0_array(buf: bytes, pos: int, end: int, count: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

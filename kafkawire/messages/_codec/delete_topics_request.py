@@ -20,9 +20,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteTopicState], int, Key]:
-    out: list[DeleteTopicState] = []
-    for _ in range(count):
-        o = new(DeleteTopicState)
+    out = many(DeleteTopicState, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -39,7 +38,6 @@ def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -28,9 +28,8 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
 def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
-    out: list[DeletableTopicResult] = []
-    for _ in range(count):
-        o = new(DeletableTopicResult)
+    out = many(DeletableTopicResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -57,7 +56,6 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n3, t)
 
 
@@ -74,9 +72,8 @@ def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
-    out: list[DeletableTopicResult] = []
-    for _ in range(count):
-        o = new(DeletableTopicResult)
+    out = many(DeletableTopicResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -100,7 +97,6 @@ def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -117,9 +113,8 @@ def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
-    out: list[DeletableTopicResult] = []
-    for _ in range(count):
-        o = new(DeletableTopicResult)
+    out = many(DeletableTopicResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -134,7 +129,6 @@ def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, c
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -150,9 +144,8 @@ def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
-    out: list[DeletableTopicResult] = []
-    for _ in range(count):
-        o = new(DeletableTopicResult)
+    out = many(DeletableTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -166,7 +159,6 @@ def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
         o.error_message = None
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 

@@ -31,9 +31,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
 def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
-    out: list[AclDescription] = []
-    for _ in range(count):
-        o = new(AclDescription)
+    out = many(AclDescription, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -53,7 +52,6 @@ def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -68,9 +66,8 @@ def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
-    out: list[AclDescription] = []
-    for _ in range(count):
-        o = new(AclDescription)
+    out = many(AclDescription, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -90,7 +87,6 @@ def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.operation, o.permission_type = unpack_bb(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -138,11 +134,9 @@ def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) ->
 
 
 def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
-    out: list[DescribeAclsResource] = []
-    append = out.append
+    out = many(DescribeAclsResource, count)
     key_acl_description_v2: Key | None = None
-    for _ in range(count):
-        o = new(DescribeAclsResource)
+    for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -170,16 +164,13 @@ def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
-    out: list[DescribeAclsResource] = []
-    append = out.append
+    out = many(DescribeAclsResource, count)
     key_acl_description_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeAclsResource)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -201,16 +192,13 @@ def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: 
             else:
                 o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
-    out: list[DescribeAclsResource] = []
-    append = out.append
+    out = many(DescribeAclsResource, count)
     key_acl_description_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeAclsResource)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -233,7 +221,6 @@ def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: 
                 o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
         o.pattern_type = 3
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

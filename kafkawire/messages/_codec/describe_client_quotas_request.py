@@ -26,9 +26,8 @@ unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
-    out: list[ComponentData] = []
-    for _ in range(count):
-        o = new(ComponentData)
+    out = many(ComponentData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -51,7 +50,6 @@ def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -67,9 +65,8 @@ def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
-    out: list[ComponentData] = []
-    for _ in range(count):
-        o = new(ComponentData)
+    out = many(ComponentData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -87,7 +84,6 @@ def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.match = null_or_refuse(n2)
             pos = pos + 3
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -31,9 +31,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
 def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ValueData], int, Key]:
-    out: list[ValueData] = []
-    for _ in range(count):
-        o = new(ValueData)
+    out = many(ValueData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -46,7 +45,6 @@ def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         pos += 9
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -60,9 +58,8 @@ def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
 
 
 def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -85,7 +82,6 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -101,9 +97,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ValueData], int, Key]:
-    out: list[ValueData] = []
-    for _ in range(count):
-        o = new(ValueData)
+    out = many(ValueData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -115,7 +110,6 @@ def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         (o.value,) = unpack_d(buf, pos)
         o.unknown_tags = None
         pos += 8
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -129,9 +123,8 @@ def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
 
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
-    out: list[EntityData] = []
-    for _ in range(count):
-        o = new(EntityData)
+    out = many(EntityData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -149,7 +142,6 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
             o.entity_name = null_or_refuse(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -227,12 +219,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
 
 
 def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v1: Key | None = None
     key_value_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         n1 = buf[pos]
         pos += 1
         if n1 > 127:
@@ -268,17 +258,14 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntryData], int]:
-    out: list[EntryData] = []
-    append = out.append
+    out = many(EntryData, count)
     key_entity_data_v0: Key | None = None
     key_value_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(EntryData)
+    for o in out:
         (n1,) = unpack_i(buf, pos)
         pos += 4
         if n1 < 1:
@@ -304,7 +291,6 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             else:
                 o.values, pos, key_value_data_v0 = read_rows(buf, pos, end, n2, ctx, some_value_data_v0, fill_value_data_v0, rows_value_data_v0, key_value_data_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -24,9 +24,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
-    out: list[DescribeClusterBroker] = []
-    for _ in range(count):
-        o = new(DescribeClusterBroker)
+    out = many(DescribeClusterBroker, count)
+    for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -49,7 +48,6 @@ def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, 
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -65,9 +63,8 @@ def fill_describe_cluster_broker_v2(rows: Iterator[Any], count: int, key: Key, c
 
 
 def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
-    out: list[DescribeClusterBroker] = []
-    for _ in range(count):
-        o = new(DescribeClusterBroker)
+    out = many(DescribeClusterBroker, count)
+    for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -91,7 +88,6 @@ def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, many, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_request import DescribeConfigsRequest, DescribeConfigsResource
 
 pack_Bttx = Packer(">B??x").pack
@@ -25,10 +25,8 @@ unpack_tt = Packer(">??").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
 def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
-    out: list[DescribeConfigsResource] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeConfigsResource)
+    out = many(DescribeConfigsResource, count)
+    for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -53,15 +51,12 @@ def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
-    out: list[DescribeConfigsResource] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeConfigsResource)
+    out = many(DescribeConfigsResource, count)
+    for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
@@ -80,7 +75,6 @@ def read_describe_configs_resource_v0_array(buf: bytes, pos: int, end: int, coun
             ctx.left -= n2
             o.configuration_keys, pos = legacy_strings(buf, pos, n2)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

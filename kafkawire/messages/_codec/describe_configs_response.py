@@ -41,9 +41,8 @@ unpack_tbti = Packer(">?b?i").unpack_from
 unpack_ttt = Packer(">???").unpack_from
 
 def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-    out: list[DescribeConfigsSynonym] = []
-    for _ in range(count):
-        o = new(DescribeConfigsSynonym)
+    out = many(DescribeConfigsSynonym, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -66,7 +65,6 @@ def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int,
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -82,9 +80,8 @@ def fill_describe_configs_synonym_v4(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-    out: list[DescribeConfigsSynonym] = []
-    for _ in range(count):
-        o = new(DescribeConfigsSynonym)
+    out = many(DescribeConfigsSynonym, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -104,7 +101,6 @@ def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int,
         (o.source,) = unpack_b(buf, pos)
         o.unknown_tags = None
         pos += 1
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -163,11 +159,9 @@ def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynon
 
 
 def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
-    out: list[DescribeConfigsResourceResult] = []
-    append = out.append
+    out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v4: Key | None = None
-    for _ in range(count):
-        o = new(DescribeConfigsResourceResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -216,16 +210,13 @@ def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
-    out: list[DescribeConfigsResourceResult] = []
-    append = out.append
+    out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v1: Key | None = None
-    for _ in range(count):
-        o = new(DescribeConfigsResourceResult)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -264,16 +255,13 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
             pos = pos + 3
         o.is_default = False
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
-    out: list[DescribeConfigsResourceResult] = []
-    append = out.append
+    out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v1: Key | None = None
-    for _ in range(count):
-        o = new(DescribeConfigsResourceResult)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -306,14 +294,12 @@ def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: in
         o.config_type = 0
         o.documentation = ""
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
-    out: list[DescribeConfigsResourceResult] = []
-    for _ in range(count):
-        o = new(DescribeConfigsResourceResult)
+    out = many(DescribeConfigsResourceResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -337,7 +323,6 @@ def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, cou
         o.documentation = ""
         o.unknown_tags = None
         pos += 3
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -496,10 +481,8 @@ def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConf
 
 
 def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
-    out: list[DescribeConfigsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeConfigsResult)
+    out = many(DescribeConfigsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -534,15 +517,12 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
-    out: list[DescribeConfigsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeConfigsResult)
+    out = many(DescribeConfigsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -569,15 +549,12 @@ def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count:
             ctx.left -= n3
             o.configs, pos = read_describe_configs_resource_result_v3_array(buf, pos, end, n3, ctx)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
-    out: list[DescribeConfigsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeConfigsResult)
+    out = many(DescribeConfigsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -604,16 +581,13 @@ def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count:
             ctx.left -= n3
             o.configs, pos = read_describe_configs_resource_result_v1_array(buf, pos, end, n3, ctx)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
-    out: list[DescribeConfigsResult] = []
-    append = out.append
+    out = many(DescribeConfigsResult, count)
     key_describe_configs_resource_result_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeConfigsResult)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -643,7 +617,6 @@ def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count:
             else:
                 o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_resource_result_v0, fill_describe_configs_resource_result_v0, rows_describe_configs_resource_result_v0, key_describe_configs_resource_result_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -19,9 +19,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-    out: list[DescribeDelegationTokenOwner] = []
-    for _ in range(count):
-        o = new(DescribeDelegationTokenOwner)
+    out = many(DescribeDelegationTokenOwner, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -41,7 +40,6 @@ def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -56,9 +54,8 @@ def fill_describe_delegation_token_owner_v2(rows: Iterator[Any], count: int, key
 
 
 def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-    out: list[DescribeDelegationTokenOwner] = []
-    for _ in range(count):
-        o = new(DescribeDelegationTokenOwner)
+    out = many(DescribeDelegationTokenOwner, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -76,7 +73,6 @@ def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, coun
             o.principal_name = refuse_length(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

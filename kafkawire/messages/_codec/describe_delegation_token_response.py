@@ -36,9 +36,8 @@ unpack_qqqB = Packer(">qqqB").unpack_from
 unpack_qqqh = Packer(">qqqh").unpack_from
 
 def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-    out: list[DescribedDelegationTokenRenewer] = []
-    for _ in range(count):
-        o = new(DescribedDelegationTokenRenewer)
+    out = many(DescribedDelegationTokenRenewer, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -58,7 +57,6 @@ def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -73,9 +71,8 @@ def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, 
 
 
 def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-    out: list[DescribedDelegationTokenRenewer] = []
-    for _ in range(count):
-        o = new(DescribedDelegationTokenRenewer)
+    out = many(DescribedDelegationTokenRenewer, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -93,7 +90,6 @@ def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, c
             o.principal_name = refuse_length(n2)
             pos = pos + 2
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -141,11 +137,9 @@ def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedD
 
 
 def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
-    out: list[DescribedDelegationToken] = []
-    append = out.append
+    out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v2: Key | None = None
-    for _ in range(count):
-        o = new(DescribedDelegationToken)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -211,16 +205,13 @@ def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
-    out: list[DescribedDelegationToken] = []
-    append = out.append
+    out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v2: Key | None = None
-    for _ in range(count):
-        o = new(DescribedDelegationToken)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -274,16 +265,13 @@ def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
-    out: list[DescribedDelegationToken] = []
-    append = out.append
+    out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribedDelegationToken)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -331,7 +319,6 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -37,9 +37,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
-    out: list[DescribedGroupMember] = []
-    for _ in range(count):
-        o = new(DescribedGroupMember)
+    out = many(DescribedGroupMember, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -96,7 +95,6 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
 
@@ -114,9 +112,8 @@ def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
-    out: list[DescribedGroupMember] = []
-    for _ in range(count):
-        o = new(DescribedGroupMember)
+    out = many(DescribedGroupMember, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -166,7 +163,6 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
             o.member_assignment = refuse_length(n6)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5, n6)
 
 
@@ -184,9 +180,8 @@ def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
-    out: list[DescribedGroupMember] = []
-    for _ in range(count):
-        o = new(DescribedGroupMember)
+    out = many(DescribedGroupMember, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -229,7 +224,6 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
             pos = pos + 4
         o.group_instance_id = None
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5)
 
 
@@ -345,11 +339,9 @@ def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember],
 
 
 def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
+    out = many(DescribedGroup, count)
     key_described_group_member_v5: Key | None = None
-    for _ in range(count):
-        o = new(DescribedGroup)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -408,16 +400,13 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
+    out = many(DescribedGroup, count)
     key_described_group_member_v5: Key | None = None
-    for _ in range(count):
-        o = new(DescribedGroup)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -467,16 +456,13 @@ def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
+    out = many(DescribedGroup, count)
     key_described_group_member_v4: Key | None = None
-    for _ in range(count):
-        o = new(DescribedGroup)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -525,16 +511,13 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
         o.error_message = None
         o.unknown_tags = None
         pos += 4
-        append(o)
     return out, pos
 
 
 def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
+    out = many(DescribedGroup, count)
     key_described_group_member_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribedGroup)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -583,16 +566,13 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
         o.error_message = None
         o.unknown_tags = None
         pos += 4
-        append(o)
     return out, pos
 
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
+    out = many(DescribedGroup, count)
     key_described_group_member_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribedGroup)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -640,7 +620,6 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         o.error_message = None
         o.authorized_operations = -2147483648
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -21,9 +21,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
-    out: list[DescribableLogDirTopic] = []
-    for _ in range(count):
-        o = new(DescribableLogDirTopic)
+    out = many(DescribableLogDirTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -42,7 +41,6 @@ def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -61,9 +59,8 @@ def fill_describable_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key,
 
 
 def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
-    out: list[DescribableLogDirTopic] = []
-    for _ in range(count):
-        o = new(DescribableLogDirTopic)
+    out = many(DescribableLogDirTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -79,7 +76,6 @@ def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int
         else:
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

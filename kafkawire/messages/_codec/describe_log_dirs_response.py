@@ -43,15 +43,13 @@ unpack_qqB = Packer(">qqB").unpack_from
 unpack_qqtB = Packer(">qq?B").unpack_from
 
 def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-    out: list[DescribeLogDirsPartition] = []
-    for _ in range(count):
-        o = new(DescribeLogDirsPartition)
+    out = many(DescribeLogDirsPartition, count)
+    for o in out:
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
         o.unknown_tags = None
         pos += 22
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -64,13 +62,11 @@ def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-    out: list[DescribeLogDirsPartition] = []
-    for _ in range(count):
-        o = new(DescribeLogDirsPartition)
+    out = many(DescribeLogDirsPartition, count)
+    for o in out:
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = unpack_iqqt(buf, pos)
         o.unknown_tags = None
         pos += 21
-        out.append(o)
     return out, pos, ()
 
 
@@ -98,11 +94,9 @@ def write_describe_log_dirs_partition_v0_array(items: Iterable[DescribeLogDirsPa
 
 
 def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
-    out: list[DescribeLogDirsTopic] = []
-    append = out.append
+    out = many(DescribeLogDirsTopic, count)
     key_describe_log_dirs_partition_v2: Key | None = None
-    for _ in range(count):
-        o = new(DescribeLogDirsTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -135,15 +129,12 @@ def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
-    out: list[DescribeLogDirsTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeLogDirsTopic)
+    out = many(DescribeLogDirsTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -164,7 +155,6 @@ def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count:
             o.partitions = fill_describe_log_dirs_partition_v0(iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
@@ -201,10 +191,8 @@ def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic]
 
 
 def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
-    out: list[DescribeLogDirsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeLogDirsResult)
+    out = many(DescribeLogDirsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -229,15 +217,12 @@ def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count
         pos += 18
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
-    out: list[DescribeLogDirsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeLogDirsResult)
+    out = many(DescribeLogDirsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -263,15 +248,12 @@ def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
-    out: list[DescribeLogDirsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeLogDirsResult)
+    out = many(DescribeLogDirsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -299,15 +281,12 @@ def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
-    out: list[DescribeLogDirsResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeLogDirsResult)
+    out = many(DescribeLogDirsResult, count)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -329,7 +308,6 @@ def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count
         o.usable_bytes = -1
         o.is_cordoned = False
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -16,9 +16,8 @@ runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 
 def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicRequest], int, Key]:
-    out: list[TopicRequest] = []
-    for _ in range(count):
-        o = new(TopicRequest)
+    out = many(TopicRequest, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -37,7 +36,6 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

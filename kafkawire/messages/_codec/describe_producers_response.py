@@ -23,15 +23,13 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
 
 def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerState], int, Key]:
-    out: list[ProducerState] = []
-    for _ in range(count):
-        o = new(ProducerState)
+    out = many(ProducerState, count)
+    for o in out:
         o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset, t = unpack_qiiqiqB(buf, pos)
         o.unknown_tags = None
         pos += 37
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -52,11 +50,9 @@ def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> N
 
 
 def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResponse], int]:
-    out: list[PartitionResponse] = []
-    append = out.append
+    out = many(PartitionResponse, count)
     key_producer_state_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionResponse)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -92,7 +88,6 @@ def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -119,10 +114,8 @@ def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: P
 
 
 def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicResponse], int]:
-    out: list[TopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicResponse)
+    out = many(TopicResponse, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -147,7 +140,6 @@ def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

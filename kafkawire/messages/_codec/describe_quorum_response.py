@@ -44,16 +44,14 @@ unpack_iqqqB = Packer(">iqqqB").unpack_from
 unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
 
 def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
-    out: list[ReplicaState] = []
-    for _ in range(count):
-        o = new(ReplicaState)
+    out = many(ReplicaState, count)
+    for o in out:
         o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(buf, pos)
         o.replica_directory_id = make_uuid(u1)
         o.unknown_tags = None
         pos += 45
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -67,16 +65,14 @@ def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 
 def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
-    out: list[ReplicaState] = []
-    for _ in range(count):
-        o = new(ReplicaState)
+    out = many(ReplicaState, count)
+    for o in out:
         o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.unknown_tags = None
         pos += 29
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -90,9 +86,8 @@ def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 
 def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
-    out: list[ReplicaState] = []
-    for _ in range(count):
-        o = new(ReplicaState)
+    out = many(ReplicaState, count)
+    for o in out:
         o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.last_fetch_timestamp = -1
@@ -101,7 +96,6 @@ def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -145,9 +139,8 @@ def write_replica_state_v0_array(items: Iterable[ReplicaState], put: Put) -> Non
 
 
 def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-    out: list[Listener] = []
-    for _ in range(count):
-        o = new(Listener)
+    out = many(Listener, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -167,7 +160,6 @@ def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -182,11 +174,9 @@ def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_replica_state_v2: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -242,16 +232,13 @@ def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_replica_state_v1: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
         pos += 23
         if n1 > 127:
@@ -298,16 +285,13 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_replica_state_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
         pos += 23
         if n1 > 127:
@@ -354,7 +338,6 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -449,11 +432,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
-    out: list[Node] = []
-    append = out.append
+    out = many(Node, count)
     key_listener_v2: Key | None = None
-    for _ in range(count):
-        o = new(Node)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
@@ -474,15 +455,12 @@ def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -507,15 +485,12 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -540,15 +515,12 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -573,7 +545,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

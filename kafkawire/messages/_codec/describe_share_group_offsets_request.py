@@ -18,9 +18,8 @@ shapes_2 = Shapes("S%dsBx")
 shapes_3 = Shapes("S%dsP%dix")
 
 def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
-    out: list[DescribeShareGroupOffsetsRequestTopic] = []
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsRequestTopic)
+    out = many(DescribeShareGroupOffsetsRequestTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -39,7 +38,6 @@ def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -75,11 +73,9 @@ def write_describe_share_group_offsets_request_topic_v0_array(items: Iterable[De
 
 
 def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
-    out: list[DescribeShareGroupOffsetsRequestGroup] = []
-    append = out.append
+    out = many(DescribeShareGroupOffsetsRequestGroup, count)
     key_describe_share_group_offsets_request_topic_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsRequestGroup)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -107,7 +103,6 @@ def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

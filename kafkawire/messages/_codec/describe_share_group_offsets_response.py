@@ -27,9 +27,8 @@ unpack_iqiqhB = Packer(">iqiqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-    out: list[DescribeShareGroupOffsetsResponsePartition] = []
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponsePartition)
+    out = many(DescribeShareGroupOffsetsResponsePartition, count)
+    for o in out:
         o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 26
@@ -45,7 +44,6 @@ def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -60,9 +58,8 @@ def fill_describe_share_group_offsets_response_partition_v1(rows: Iterator[Any],
 
 
 def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-    out: list[DescribeShareGroupOffsetsResponsePartition] = []
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponsePartition)
+    out = many(DescribeShareGroupOffsetsResponsePartition, count)
+    for o in out:
         o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 18
@@ -79,7 +76,6 @@ def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -125,11 +121,9 @@ def write_describe_share_group_offsets_response_partition_v0_array(items: Iterab
 
 
 def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-    out: list[DescribeShareGroupOffsetsResponseTopic] = []
-    append = out.append
+    out = many(DescribeShareGroupOffsetsResponseTopic, count)
     key_describe_share_group_offsets_response_partition_v1: Key | None = None
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -158,16 +152,13 @@ def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
-    out: list[DescribeShareGroupOffsetsResponseTopic] = []
-    append = out.append
+    out = many(DescribeShareGroupOffsetsResponseTopic, count)
     key_describe_share_group_offsets_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -196,7 +187,6 @@ def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -235,10 +225,8 @@ def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[D
 
 
 def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-    out: list[DescribeShareGroupOffsetsResponseGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponseGroup)
+    out = many(DescribeShareGroupOffsetsResponseGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -273,15 +261,12 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
-    out: list[DescribeShareGroupOffsetsResponseGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribeShareGroupOffsetsResponseGroup)
+    out = many(DescribeShareGroupOffsetsResponseGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -316,7 +301,6 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

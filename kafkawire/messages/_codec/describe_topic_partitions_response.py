@@ -27,9 +27,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
 def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
-    out: list[DescribeTopicPartitionsResponsePartition] = []
-    for _ in range(count):
-        o = new(DescribeTopicPartitionsResponsePartition)
+    out = many(DescribeTopicPartitionsResponsePartition, count)
+    for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
         if 0 < n1 < 128:
             o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
@@ -71,7 +70,6 @@ def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, e
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5, t)
 
 
@@ -147,11 +145,9 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
 
 
 def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
-    out: list[DescribeTopicPartitionsResponseTopic] = []
-    append = out.append
+    out = many(DescribeTopicPartitionsResponseTopic, count)
     key_describe_topic_partitions_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeTopicPartitionsResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -183,7 +179,6 @@ def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int,
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

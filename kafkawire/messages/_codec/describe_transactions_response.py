@@ -22,9 +22,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iqqhB = Packer(">iqqhB").unpack_from
 
 def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int, Key]:
-    out: list[TopicData] = []
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -43,7 +42,6 @@ def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -79,11 +77,9 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
 
 
 def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int]:
-    out: list[TransactionState] = []
-    append = out.append
+    out = many(TransactionState, count)
     key_topic_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TransactionState)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -118,7 +114,6 @@ def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

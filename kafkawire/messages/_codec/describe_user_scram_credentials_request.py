@@ -14,9 +14,8 @@ rows_user_name_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsx")
 
 def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
-    out: list[UserName] = []
-    for _ in range(count):
-        o = new(UserName)
+    out = many(UserName, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -29,7 +28,6 @@ def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -21,15 +21,13 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CredentialInfo], int, Key]:
-    out: list[CredentialInfo] = []
-    for _ in range(count):
-        o = new(CredentialInfo)
+    out = many(CredentialInfo, count)
+    for o in out:
         o.mechanism, o.iterations, t = unpack_biB(buf, pos)
         o.unknown_tags = None
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -50,11 +48,9 @@ def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) ->
 
 
 def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeUserScramCredentialsResult], int]:
-    out: list[DescribeUserScramCredentialsResult] = []
-    append = out.append
+    out = many(DescribeUserScramCredentialsResult, count)
     key_credential_info_v0: Key | None = None
-    for _ in range(count):
-        o = new(DescribeUserScramCredentialsResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -97,7 +93,6 @@ def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, e
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -22,16 +22,15 @@ rows_topic_partitions_v2 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("h%dsi%di")
 shapes_2 = Shapes("S%dsP%dix")
-unpack_bB = Packer(">bB").unpack_from
-unpack_bi = Packer(">bi").unpack_from
+unpack_bBi = Packer(">bBi").unpack_from
+unpack_bii = Packer(">bii").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
-unpack_iB = Packer(">iB").unpack_from
+unpack_ii = Packer(">ii").unpack_from
 
 def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
-    out: list[TopicPartitions] = []
-    for _ in range(count):
-        o = new(TopicPartitions)
+    out = many(TopicPartitions, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -50,7 +49,6 @@ def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -69,9 +67,8 @@ def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
-    out: list[TopicPartitions] = []
-    for _ in range(count):
-        o = new(TopicPartitions)
+    out = many(TopicPartitions, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -87,7 +84,6 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         else:
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -141,24 +137,30 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
 def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
     key_topic_partitions_v2: Key | None = None
     o = new(ElectLeadersRequest)
-    o.election_type, n1 = unpack_bB(buf, pos)
-    pos += 2
-    if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+    o.election_type, n1, o.timeout_ms = unpack_bBi(buf, pos)
     if n1 < 2:
         o.topic_partitions = [] if n1 else None
+        pos += 6
     else:
-        n1 -= 1
-        if n1 * 3 > end - pos or n1 > ctx.left:
-            refuse_count(n1, 3, end - pos)
-        ctx.left -= n1
-        if n1 < 8 and key_topic_partitions_v2 is None:
-            o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
+        pos += 2
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topic_partitions = [] if n1 else None
         else:
-            o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
-    o.timeout_ms, t = unpack_iB(buf, pos)
+            n1 -= 1
+            if n1 * 3 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 3, end - pos)
+            ctx.left -= n1
+            if n1 < 8 and key_topic_partitions_v2 is None:
+                o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
+            else:
+                o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
+        (o.timeout_ms,) = unpack_i(buf, pos)
+        pos += 4
+    t = buf[pos]
     o.unknown_tags = None
-    pos += 5
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos
@@ -167,11 +169,12 @@ def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
 def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ElectLeadersRequest)
-    o.election_type, n1 = unpack_bi(buf, pos)
-    pos += 5
+    o.election_type, n1, o.timeout_ms = unpack_bii(buf, pos)
     if n1 < 1:
         o.topic_partitions = [] if n1 == 0 else null_or_refuse(n1)
+        pos += 9
     else:
+        pos += 5
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
@@ -179,19 +182,21 @@ def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
             o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    (o.timeout_ms,) = unpack_i(buf, pos)
+        (o.timeout_ms,) = unpack_i(buf, pos)
+        pos += 4
     o.unknown_tags = None
-    return o, pos + 4
+    return o, pos
 
 
 def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ElectLeadersRequest)
-    (n1,) = unpack_i(buf, pos)
-    pos += 4
+    n1, o.timeout_ms = unpack_ii(buf, pos)
     if n1 < 1:
         o.topic_partitions = [] if n1 == 0 else null_or_refuse(n1)
+        pos += 8
     else:
+        pos += 4
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
@@ -199,10 +204,11 @@ def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
             o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
-    (o.timeout_ms,) = unpack_i(buf, pos)
+        (o.timeout_ms,) = unpack_i(buf, pos)
+        pos += 4
     o.election_type = 0
     o.unknown_tags = None
-    return o, pos + 4
+    return o, pos
 
 
 def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:

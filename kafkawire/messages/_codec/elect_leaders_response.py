@@ -28,9 +28,8 @@ unpack_ihi = Packer(">ihi").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
-    out: list[PartitionResult] = []
-    for _ in range(count):
-        o = new(PartitionResult)
+    out = many(PartitionResult, count)
+    for o in out:
         o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -46,7 +45,6 @@ def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -61,9 +59,8 @@ def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
-    out: list[PartitionResult] = []
-    for _ in range(count):
-        o = new(PartitionResult)
+    out = many(PartitionResult, count)
+    for o in out:
         o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 8
@@ -73,7 +70,6 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.error_message = null_or_refuse(n1)
             pos = pos + 8
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -117,11 +113,9 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 
 def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
-    out: list[ReplicaElectionResult] = []
-    append = out.append
+    out = many(ReplicaElectionResult, count)
     key_partition_result_v2: Key | None = None
-    for _ in range(count):
-        o = new(ReplicaElectionResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -149,16 +143,13 @@ def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
-    out: list[ReplicaElectionResult] = []
-    append = out.append
+    out = many(ReplicaElectionResult, count)
     key_partition_result_v0: Key | None = None
-    for _ in range(count):
-        o = new(ReplicaElectionResult)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -180,7 +171,6 @@ def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count:
             else:
                 o.partition_result, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -33,16 +33,14 @@ unpack_iiii = Packer(">iiii").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
 def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaInfo], int, Key]:
-    out: list[ReplicaInfo] = []
-    for _ in range(count):
-        o = new(ReplicaInfo)
+    out = many(ReplicaInfo, count)
+    for o in out:
         o.candidate_id, u1, t = unpack_iuB(buf, pos)
         o.candidate_directory_id = make_uuid(u1)
         o.unknown_tags = None
         pos += 21
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -64,11 +62,9 @@ def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
 
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_replica_info_v1: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiiB(buf, pos)
         pos += 13
         if n1 > 127:
@@ -95,14 +91,12 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
         if 0 <= n1 < 128:
             o.preferred_successors = runs_i[n1](buf, pos + 16)
@@ -111,7 +105,6 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
             o.preferred_successors, pos = legacy_numbers(buf, pos + 16, end, n1, "i", ctx)
         o.preferred_candidates = []
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -154,9 +147,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
-    out: list[LeaderEndpoint] = []
-    for _ in range(count):
-        o = new(LeaderEndpoint)
+    out = many(LeaderEndpoint, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -176,7 +168,6 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -191,10 +182,8 @@ def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -219,16 +208,13 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -250,7 +236,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             else:
                 o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

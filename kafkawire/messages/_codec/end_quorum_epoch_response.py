@@ -34,15 +34,13 @@ unpack_ihii = Packer(">ihii").unpack_from
 unpack_ihiiB = Packer(">ihiiB").unpack_from
 
 def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
         o.unknown_tags = None
         pos += 15
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -55,13 +53,11 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
         o.unknown_tags = None
         pos += 14
-        out.append(o)
     return out, pos, ()
 
 
@@ -89,11 +85,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -126,15 +120,12 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicData)
+    out = many(TopicData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -155,14 +146,12 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -175,7 +164,6 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -2,23 +2,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import Struct as Packer
 
 from kafkawire.wire import COUNTS, Context, Shapes, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.envelope_request import EnvelopeRequest
 
 shapes_1 = Shapes("P%dsP%dsx")
+unpack_BB = Packer(">BB").unpack_from
 
 def read_envelope_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeRequest, int]:
     o = new(EnvelopeRequest)
-    n1 = buf[pos]
-    pos += 1
-    if n1 > 127:
-        b = buf[pos]
-        if b < 128:
-            n1 += (b << 7) - 128
-            pos += 1
-        else:
-            n1, pos = uvarint_rest(buf, pos, n1)
+    n1, b = unpack_BB(buf, pos)
+    if n1 < 128:
+        pos += 1
+    elif b < 128:
+        n1 += (b << 7) - 128
+        pos += 2
+    else:
+        n1, pos = uvarint_rest(buf, pos + 1, n1)
     if n1:
         p = pos + n1 - 1
         o.request_data = ctx.blob[pos:p]

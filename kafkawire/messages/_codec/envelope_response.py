@@ -8,19 +8,19 @@ from kafkawire.wire import COUNTS, Context, merge_tags, new, null_or_refuse, unk
 from kafkawire.messages.envelope_response import EnvelopeResponse
 
 pack_hx = Packer(">hx").pack
+unpack_BB = Packer(">BB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 
 def read_envelope_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeResponse, int]:
     o = new(EnvelopeResponse)
-    n1 = buf[pos]
-    pos += 1
-    if n1 > 127:
-        b = buf[pos]
-        if b < 128:
-            n1 += (b << 7) - 128
-            pos += 1
-        else:
-            n1, pos = uvarint_rest(buf, pos, n1)
+    n1, b = unpack_BB(buf, pos)
+    if n1 < 128:
+        pos += 1
+    elif b < 128:
+        n1 += (b << 7) - 128
+        pos += 2
+    else:
+        n1, pos = uvarint_rest(buf, pos + 1, n1)
     if n1:
         p = pos + n1 - 1
         o.response_data = ctx.blob[pos:p]

@@ -71,9 +71,8 @@ unpack_u = Packer(">16s").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -81,7 +80,6 @@ def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 33
         if t:
             pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -96,9 +94,8 @@ def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
         o.high_watermark = 9223372036854775807
         o.replica_directory_id = ZERO_UUID
@@ -106,7 +103,6 @@ def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 33
         if t:
             pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -121,9 +117,8 @@ def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -131,7 +126,6 @@ def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 33
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -146,16 +140,14 @@ def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iiqqi(buf, pos)
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
         pos += 28
-        out.append(o)
     return out, pos, ()
 
 
@@ -171,9 +163,8 @@ def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iqqi(buf, pos)
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
@@ -181,7 +172,6 @@ def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
         pos += 24
-        out.append(o)
     return out, pos, ()
 
 
@@ -198,9 +188,8 @@ def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
-    out: list[FetchPartition] = []
-    for _ in range(count):
-        o = new(FetchPartition)
+    out = many(FetchPartition, count)
+    for o in out:
         o.partition, o.fetch_offset, o.partition_max_bytes = unpack_iqi(buf, pos)
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
@@ -209,7 +198,6 @@ def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
         pos += 16
-        out.append(o)
     return out, pos, ()
 
 
@@ -335,11 +323,9 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
 
 
 def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
+    out = many(FetchTopic, count)
     key_fetch_partition_v18: Key | None = None
-    for _ in range(count):
-        o = new(FetchTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -367,16 +353,13 @@ def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
+    out = many(FetchTopic, count)
     key_fetch_partition_v17: Key | None = None
-    for _ in range(count):
-        o = new(FetchTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -404,14 +387,12 @@ def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
-    out: list[ForgottenTopic] = []
-    for _ in range(count):
-        o = new(ForgottenTopic)
+    out = many(ForgottenTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -425,7 +406,6 @@ def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 
@@ -445,11 +425,9 @@ def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
+    out = many(FetchTopic, count)
     key_fetch_partition_v12: Key | None = None
-    for _ in range(count):
-        o = new(FetchTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -477,14 +455,12 @@ def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
-    out: list[ForgottenTopic] = []
-    for _ in range(count):
-        o = new(ForgottenTopic)
+    out = many(ForgottenTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -504,7 +480,6 @@ def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -524,11 +499,9 @@ def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
+    out = many(FetchTopic, count)
     key_fetch_partition_v12: Key | None = None
-    for _ in range(count):
-        o = new(FetchTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -562,15 +535,12 @@ def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchTopic)
+    out = many(FetchTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -592,14 +562,12 @@ def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
-    out: list[ForgottenTopic] = []
-    for _ in range(count):
-        o = new(ForgottenTopic)
+    out = many(ForgottenTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -616,7 +584,6 @@ def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -636,10 +603,8 @@ def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchTopic)
+    out = many(FetchTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -661,15 +626,12 @@ def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchTopic)
+    out = many(FetchTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -691,7 +653,6 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -43,12 +43,14 @@ shapes_4 = Shapes("iS%dsiS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
+unpack_iBB = Packer(">iBB").unpack_from
 unpack_ihiB = Packer(">ihiB").unpack_from
 unpack_ihii = Packer(">ihii").unpack_from
 unpack_ihqi = Packer(">ihqi").unpack_from
-unpack_ihqqi = Packer(">ihqqi").unpack_from
-unpack_ihqqqB = Packer(">ihqqqB").unpack_from
-unpack_ihqqqi = Packer(">ihqqqi").unpack_from
+unpack_ihqqii = Packer(">ihqqii").unpack_from
+unpack_ihqqqBiBB = Packer(">ihqqqBiBB").unpack_from
+unpack_ihqqqii = Packer(">ihqqqii").unpack_from
+unpack_ihqqqiii = Packer(">ihqqqiii").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
@@ -58,15 +60,13 @@ unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
-    out: list[AbortedTransaction] = []
-    for _ in range(count):
-        o = new(AbortedTransaction)
+    out = many(AbortedTransaction, count)
+    for o in out:
         o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
         o.unknown_tags = None
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -79,13 +79,11 @@ def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx:
 
 
 def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
-    out: list[AbortedTransaction] = []
-    for _ in range(count):
-        o = new(AbortedTransaction)
+    out = many(AbortedTransaction, count)
+    for o in out:
         o.producer_id, o.first_offset = unpack_qq(buf, pos)
         o.unknown_tags = None
         pos += 16
-        out.append(o)
     return out, pos, ()
 
 
@@ -164,41 +162,42 @@ def read_epoch_end_offset_v12(buf: bytes, pos: int, end: int, ctx: Context) -> t
 
 
 def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
     key_aborted_transaction_v12: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
-        pos += 31
-        if n1 > 127:
-            n1, pos = uvarint_rest(buf, pos, n1)
+    for o in out:
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, o.preferred_read_replica, n2, b = unpack_ihqqqBiBB(buf, pos)
         if n1 < 2:
             o.aborted_transactions = [] if n1 else None
+            pos += 37
         else:
-            n1 -= 1
-            if n1 * 17 > end - pos or n1 > ctx.left:
-                refuse_count(n1, 17, end - pos)
-            ctx.left -= n1
-            p = pos + n1 * 17
-            if p > end or any(buf[pos + 16:p:17]):
-                if n1 < 8 and key_aborted_transaction_v12 is None:
-                    o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
+            pos += 31
+            if n1 > 127:
+                n1, pos = uvarint_rest(buf, pos, n1)
+            if n1 < 2:
+                o.aborted_transactions = [] if n1 else None
+            else:
+                n1 -= 1
+                if n1 * 17 > end - pos or n1 > ctx.left:
+                    refuse_count(n1, 17, end - pos)
+                ctx.left -= n1
+                p = pos + n1 * 17
+                if p > end or any(buf[pos + 16:p:17]):
+                    if n1 < 8 and key_aborted_transaction_v12 is None:
+                        o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
+                    else:
+                        o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
                 else:
-                    o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
-            else:
-                o.aborted_transactions = fill_aborted_transaction_v12(iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx)
-                pos = p
-        o.preferred_read_replica, n2 = unpack_iB(buf, pos)
-        pos += 5
-        if n2 > 127:
-            b = buf[pos]
-            if b < 128:
-                n2 += (b << 7) - 128
-                pos += 1
-            else:
-                n2, pos = uvarint_rest(buf, pos, n2)
+                    o.aborted_transactions = fill_aborted_transaction_v12(iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx)
+                    pos = p
+            o.preferred_read_replica, n2, b = unpack_iBB(buf, pos)
+            pos += 6
+        if n2 < 128:
+            pos -= 1
+        elif b < 128:
+            n2 += (b << 7) - 128
+        else:
+            n2, pos = uvarint_rest(buf, pos - 1, n2)
         if n2:
             p = pos + n2 - 1
             o.records = blob[pos:p]
@@ -213,118 +212,109 @@ def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             pos = tags_partition_data_v12(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionData)
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
-        pos += 34
+    for o in out:
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, o.preferred_read_replica, n2 = unpack_ihqqqiii(buf, pos)
         if n1 < 1:
             o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+            pos += 42
         else:
+            pos += 34
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
             p = pos + n1 * 16
             o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
             pos = p
-        o.preferred_read_replica, n2 = unpack_ii(buf, pos)
+            o.preferred_read_replica, n2 = unpack_ii(buf, pos)
+            pos += 8
         if n2 >= 0:
-            p = pos + n2 + 8
-            o.records = blob[pos + 8:p]
+            p = pos + n2
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
-            pos = pos + 8
         o.diverging_epoch = None
         o.current_leader = None
         o.snapshot_id = None
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionData)
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
-        pos += 34
+    for o in out:
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, n2 = unpack_ihqqqii(buf, pos)
         if n1 < 1:
             o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+            pos += 38
         else:
+            pos += 34
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
             p = pos + n1 * 16
             o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
             pos = p
-        (n2,) = unpack_i(buf, pos)
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 >= 0:
-            p = pos + n2 + 4
-            o.records = blob[pos + 4:p]
+            p = pos + n2
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
-            pos = pos + 4
         o.diverging_epoch = None
         o.current_leader = None
         o.snapshot_id = None
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionData)
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n1 = unpack_ihqqi(buf, pos)
-        pos += 26
+    for o in out:
+        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, n1, n2 = unpack_ihqqii(buf, pos)
         if n1 < 1:
             o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
+            pos += 30
         else:
+            pos += 26
             if n1 * 16 > end - pos or n1 > ctx.left:
                 refuse_count(n1, 16, end - pos)
             ctx.left -= n1
             p = pos + n1 * 16
             o.aborted_transactions = fill_aborted_transaction_v4(iter_aborted_transaction_v4(buf[pos:p]), n1, (), ctx)
             pos = p
-        (n2,) = unpack_i(buf, pos)
+            (n2,) = unpack_i(buf, pos)
+            pos += 4
         if n2 >= 0:
-            p = pos + n2 + 4
-            o.records = blob[pos + 4:p]
+            p = pos + n2
+            o.records = blob[pos:p]
             pos = p
         else:
             o.records = null_or_refuse(n2)
-            pos = pos + 4
         o.log_start_offset = -1
         o.diverging_epoch = None
         o.current_leader = None
         o.snapshot_id = None
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, o.high_watermark, n1 = unpack_ihqi(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
@@ -341,7 +331,6 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.aborted_transactions = []
         o.preferred_read_replica = -1
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
@@ -483,10 +472,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -506,15 +493,12 @@ def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -540,15 +524,12 @@ def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -568,15 +549,12 @@ def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, coun
             o.partitions, pos = read_partition_data_v11_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -596,15 +574,12 @@ def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count
             o.partitions, pos = read_partition_data_v5_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -624,15 +599,12 @@ def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count
             o.partitions, pos = read_partition_data_v4_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
-    out: list[FetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchableTopicResponse)
+    out = many(FetchableTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -652,14 +624,12 @@ def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count
             o.partitions, pos = read_partition_data_v0_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -682,7 +652,6 @@ def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, merge_tags, new, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_snapshot_request import FetchSnapshotRequest, PartitionSnapshot, SnapshotId, TopicSnapshot
 
 pack_ii = Packer(">ii").pack
@@ -39,10 +39,8 @@ def read_snapshot_id_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[S
 
 
 def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
-    out: list[PartitionSnapshot] = []
-    append = out.append
-    for _ in range(count):
-        o = new(PartitionSnapshot)
+    out = many(PartitionSnapshot, count)
+    for o in out:
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
         pos += 8
         o.snapshot_id, pos = read_snapshot_id_v0(buf, pos, end, ctx)
@@ -52,15 +50,12 @@ def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int,
         pos += 9
         if t:
             pos = tags_partition_snapshot_v1(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
-    out: list[PartitionSnapshot] = []
-    append = out.append
-    for _ in range(count):
-        o = new(PartitionSnapshot)
+    out = many(PartitionSnapshot, count)
+    for o in out:
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
         pos += 8
         o.snapshot_id, pos = read_snapshot_id_v0(buf, pos, end, ctx)
@@ -70,7 +65,6 @@ def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 9
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
-        append(o)
     return out, pos
 
 
@@ -119,10 +113,8 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
 
 
 def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
-    out: list[TopicSnapshot] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicSnapshot)
+    out = many(TopicSnapshot, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -147,15 +139,12 @@ def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
-    out: list[TopicSnapshot] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicSnapshot)
+    out = many(TopicSnapshot, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -180,7 +169,6 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

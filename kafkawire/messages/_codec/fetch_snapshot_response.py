@@ -26,7 +26,7 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_qiB = Packer(">qiB").unpack_from
-unpack_qqB = Packer(">qqB").unpack_from
+unpack_qqBB = Packer(">qqBB").unpack_from
 
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
     if o.unknown_tags:
@@ -63,23 +63,20 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
-    out: list[PartitionSnapshot] = []
-    append = out.append
+    out = many(PartitionSnapshot, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionSnapshot)
+    for o in out:
         o.index, o.error_code = unpack_ih(buf, pos)
         pos += 6
         o.snapshot_id, pos = read_snapshot_id_v0(buf, pos, end, ctx)
-        o.size, o.position, n1 = unpack_qqB(buf, pos)
-        pos += 17
-        if n1 > 127:
-            b = buf[pos]
-            if b < 128:
-                n1 += (b << 7) - 128
-                pos += 1
-            else:
-                n1, pos = uvarint_rest(buf, pos, n1)
+        o.size, o.position, n1, b = unpack_qqBB(buf, pos)
+        if n1 < 128:
+            pos += 17
+        elif b < 128:
+            n1 += (b << 7) - 128
+            pos += 18
+        else:
+            n1, pos = uvarint_rest(buf, pos + 17, n1)
         if n1:
             p = pos + n1 - 1
             o.unaligned_records = blob[pos:p]
@@ -92,7 +89,6 @@ def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             pos = tags_partition_snapshot_v0(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -132,10 +128,8 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
 
 
 def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
-    out: list[TopicSnapshot] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicSnapshot)
+    out = many(TopicSnapshot, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -160,14 +154,12 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -180,7 +172,6 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

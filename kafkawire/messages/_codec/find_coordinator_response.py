@@ -24,9 +24,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
 def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Coordinator], int, Key]:
-    out: list[Coordinator] = []
-    for _ in range(count):
-        o = new(Coordinator)
+    out = many(Coordinator, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -56,7 +55,6 @@ def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 

@@ -35,9 +35,8 @@ unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
 def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
-    out: list[MemberMetadata] = []
-    for _ in range(count):
-        o = new(MemberMetadata)
+    out = many(MemberMetadata, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -94,7 +93,6 @@ def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
 
@@ -112,9 +110,8 @@ def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
-    out: list[MemberMetadata] = []
-    for _ in range(count):
-        o = new(MemberMetadata)
+    out = many(MemberMetadata, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -164,7 +161,6 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
             o.assignment = refuse_length(n6)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5, n6)
 
 
@@ -182,9 +178,8 @@ def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
-    out: list[MemberMetadata] = []
-    for _ in range(count):
-        o = new(MemberMetadata)
+    out = many(MemberMetadata, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -227,7 +222,6 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
             pos = pos + 4
         o.group_instance_id = None
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5)
 
 
@@ -244,9 +238,8 @@ def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
-    out: list[MemberMetadata] = []
-    for _ in range(count):
-        o = new(MemberMetadata)
+    out = many(MemberMetadata, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -290,7 +283,6 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.group_instance_id = None
         o.rebalance_timeout = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, n5)
 
 

@@ -20,15 +20,13 @@ unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition, o.state_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
         o.unknown_tags = None
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -49,11 +47,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_initialize_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[InitializeStateData], int]:
-    out: list[InitializeStateData] = []
-    append = out.append
+    out = many(InitializeStateData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(InitializeStateData)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -80,7 +76,6 @@ def read_initialize_state_data_v0_array(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

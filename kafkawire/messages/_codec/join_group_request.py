@@ -29,9 +29,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_iih = Packer(">iih").unpack_from
 
 def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-    out: list[JoinGroupRequestProtocol] = []
-    for _ in range(count):
-        o = new(JoinGroupRequestProtocol)
+    out = many(JoinGroupRequestProtocol, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -54,7 +53,6 @@ def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -68,9 +66,8 @@ def fill_join_group_request_protocol_v6(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-    out: list[JoinGroupRequestProtocol] = []
-    for _ in range(count):
-        o = new(JoinGroupRequestProtocol)
+    out = many(JoinGroupRequestProtocol, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -88,7 +85,6 @@ def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: i
             o.metadata = refuse_length(n2)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -30,9 +30,8 @@ unpack_ihih = Packer(">ihih").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
-    out: list[JoinGroupResponseMember] = []
-    for _ in range(count):
-        o = new(JoinGroupResponseMember)
+    out = many(JoinGroupResponseMember, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -65,7 +64,6 @@ def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -81,9 +79,8 @@ def fill_join_group_response_member_v6(rows: Iterator[Any], count: int, key: Key
 
 
 def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
-    out: list[JoinGroupResponseMember] = []
-    for _ in range(count):
-        o = new(JoinGroupResponseMember)
+    out = many(JoinGroupResponseMember, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -109,7 +106,6 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
             o.metadata = refuse_length(n3)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -125,9 +121,8 @@ def fill_join_group_response_member_v5(rows: Iterator[Any], count: int, key: Key
 
 
 def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
-    out: list[JoinGroupResponseMember] = []
-    for _ in range(count):
-        o = new(JoinGroupResponseMember)
+    out = many(JoinGroupResponseMember, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -146,7 +141,6 @@ def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: in
             pos = pos + 4
         o.group_instance_id = None
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -62,9 +62,8 @@ unpack_tbB = Packer(">?bB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
         if 0 < n1 < 128:
             o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -95,7 +94,6 @@ def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, t)
 
 
@@ -115,9 +113,8 @@ def fill_leader_and_isr_partition_state_v6(rows: Iterator[Any], count: int, key:
 
 
 def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
         if 0 < n1 < 128:
             o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -149,7 +146,6 @@ def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, t)
 
 
@@ -170,9 +166,8 @@ def fill_leader_and_isr_partition_state_v4(rows: Iterator[Any], count: int, key:
 
 
 def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
         if 0 <= n1 < 128:
             o.isr = runs_i[n1](buf, pos + 20)
@@ -202,7 +197,6 @@ def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count
         o.leader_recovery_state = 0
         o.unknown_tags = None
         pos += 1
-        out.append(o)
     return out, pos, (n1, n2, n3, n4)
 
 
@@ -223,9 +217,8 @@ def fill_leader_and_isr_partition_state_v3(rows: Iterator[Any], count: int, key:
 
 
 def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
         if 0 <= n1 < 128:
             o.isr = runs_i[n1](buf, pos + 20)
@@ -245,7 +238,6 @@ def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count
         o.leader_recovery_state = 0
         o.unknown_tags = None
         pos += 1
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -355,11 +347,9 @@ def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPa
 
 
 def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
-    out: list[LeaderAndIsrTopicState] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v6: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -388,16 +378,13 @@ def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
-    out: list[LeaderAndIsrTopicState] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v4: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -426,14 +413,12 @@ def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-    out: list[LeaderAndIsrLiveLeader] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrLiveLeader)
+    out = many(LeaderAndIsrLiveLeader, count)
+    for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -446,7 +431,6 @@ def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: in
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -460,11 +444,9 @@ def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key
 
 
 def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
-    out: list[LeaderAndIsrTopicState] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v4: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -493,16 +475,13 @@ def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
-    out: list[LeaderAndIsrTopicState] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v3: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicState)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -525,16 +504,13 @@ def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, cou
                 o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v3, fill_leader_and_isr_partition_state_v3, rows_leader_and_isr_partition_state_v3, key_leader_and_isr_partition_state_v3)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
-    out: list[LeaderAndIsrTopicState] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v2: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicState)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -557,14 +533,12 @@ def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, cou
                 o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v2, fill_leader_and_isr_partition_state_v2, rows_leader_and_isr_partition_state_v2, key_leader_and_isr_partition_state_v2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -591,7 +565,6 @@ def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count
         o.leader_recovery_state = 0
         o.unknown_tags = None
         pos += 1
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -614,9 +587,8 @@ def fill_leader_and_isr_partition_state_v1(rows: Iterator[Any], count: int, key:
 
 
 def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-    out: list[LeaderAndIsrLiveLeader] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrLiveLeader)
+    out = many(LeaderAndIsrLiveLeader, count)
+    for o in out:
         o.broker_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -628,7 +600,6 @@ def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: in
         (o.port,) = unpack_i(buf, pos)
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -642,9 +613,8 @@ def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key
 
 
 def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-    out: list[LeaderAndIsrPartitionState] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionState)
+    out = many(LeaderAndIsrPartitionState, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -670,7 +640,6 @@ def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count
         o.is_new = False
         o.leader_recovery_state = 0
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 

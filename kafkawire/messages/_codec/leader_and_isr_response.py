@@ -29,16 +29,14 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-    out: list[LeaderAndIsrPartitionError] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionError)
+    out = many(LeaderAndIsrPartitionError, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.topic_name = ""
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -60,11 +58,9 @@ def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPa
 
 
 def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicError], int]:
-    out: list[LeaderAndIsrTopicError] = []
-    append = out.append
+    out = many(LeaderAndIsrTopicError, count)
     key_leader_and_isr_partition_error_v5: Key | None = None
-    for _ in range(count):
-        o = new(LeaderAndIsrTopicError)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -91,14 +87,12 @@ def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-    out: list[LeaderAndIsrPartitionError] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionError)
+    out = many(LeaderAndIsrPartitionError, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -111,7 +105,6 @@ def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -125,9 +118,8 @@ def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key:
 
 
 def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-    out: list[LeaderAndIsrPartitionError] = []
-    for _ in range(count):
-        o = new(LeaderAndIsrPartitionError)
+    out = many(LeaderAndIsrPartitionError, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -139,7 +131,6 @@ def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, (n1,)
 
 

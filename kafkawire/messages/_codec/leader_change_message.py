@@ -23,16 +23,14 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
 def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-    out: list[Voter] = []
-    for _ in range(count):
-        o = new(Voter)
+    out = many(Voter, count)
+    for o in out:
         o.voter_id, u1, t = unpack_iuB(buf, pos)
         o.voter_directory_id = make_uuid(u1)
         o.unknown_tags = None
         pos += 21
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -46,16 +44,14 @@ def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> li
 
 
 def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-    out: list[Voter] = []
-    for _ in range(count):
-        o = new(Voter)
+    out = many(Voter, count)
+    for o in out:
         o.voter_id, t = unpack_iB(buf, pos)
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 

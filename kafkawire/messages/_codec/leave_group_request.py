@@ -22,9 +22,8 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
-    out: list[MemberIdentity] = []
-    for _ in range(count):
-        o = new(MemberIdentity)
+    out = many(MemberIdentity, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -57,7 +56,6 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -74,9 +72,8 @@ def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
-    out: list[MemberIdentity] = []
-    for _ in range(count):
-        o = new(MemberIdentity)
+    out = many(MemberIdentity, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -100,7 +97,6 @@ def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -117,9 +113,8 @@ def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
-    out: list[MemberIdentity] = []
-    for _ in range(count):
-        o = new(MemberIdentity)
+    out = many(MemberIdentity, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -138,7 +133,6 @@ def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
             pos = pos + 2
         o.reason = None
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

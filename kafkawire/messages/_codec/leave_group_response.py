@@ -24,9 +24,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
 def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
-    out: list[MemberResponse] = []
-    for _ in range(count):
-        o = new(MemberResponse)
+    out = many(MemberResponse, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -49,7 +48,6 @@ def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -65,9 +63,8 @@ def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
-    out: list[MemberResponse] = []
-    for _ in range(count):
-        o = new(MemberResponse)
+    out = many(MemberResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -87,7 +84,6 @@ def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (o.error_code,) = unpack_h(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -19,9 +19,8 @@ unpack_bB = Packer(">bB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
-    out: list[ConfigResource] = []
-    for _ in range(count):
-        o = new(ConfigResource)
+    out = many(ConfigResource, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -34,7 +33,6 @@ def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -48,9 +46,8 @@ def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
-    out: list[ConfigResource] = []
-    for _ in range(count):
-        o = new(ConfigResource)
+    out = many(ConfigResource, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -64,7 +61,6 @@ def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

@@ -28,9 +28,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
 def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
-    out: list[ListedGroup] = []
-    for _ in range(count):
-        o = new(ListedGroup)
+    out = many(ListedGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -64,7 +63,6 @@ def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, n4, t)
 
 
@@ -81,9 +79,8 @@ def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
-    out: list[ListedGroup] = []
-    for _ in range(count):
-        o = new(ListedGroup)
+    out = many(ListedGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -111,7 +108,6 @@ def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -128,9 +124,8 @@ def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
-    out: list[ListedGroup] = []
-    for _ in range(count):
-        o = new(ListedGroup)
+    out = many(ListedGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -152,7 +147,6 @@ def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -169,9 +163,8 @@ def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 
 def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
-    out: list[ListedGroup] = []
-    for _ in range(count):
-        o = new(ListedGroup)
+    out = many(ListedGroup, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -191,7 +184,6 @@ def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.group_state = ""
         o.group_type = ""
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

@@ -42,16 +42,14 @@ unpack_iq = Packer(">iq").unpack_from
 unpack_iqi = Packer(">iqi").unpack_from
 
 def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
-    out: list[ListOffsetsPartition] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartition)
+    out = many(ListOffsetsPartition, count)
+    for o in out:
         o.partition_index, o.current_leader_epoch, o.timestamp, t = unpack_iiqB(buf, pos)
         o.max_num_offsets = 1
         o.unknown_tags = None
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -65,14 +63,12 @@ def fill_list_offsets_partition_v6(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
-    out: list[ListOffsetsPartition] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartition)
+    out = many(ListOffsetsPartition, count)
+    for o in out:
         o.partition_index, o.current_leader_epoch, o.timestamp = unpack_iiq(buf, pos)
         o.max_num_offsets = 1
         o.unknown_tags = None
         pos += 16
-        out.append(o)
     return out, pos, ()
 
 
@@ -86,15 +82,13 @@ def fill_list_offsets_partition_v4(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
-    out: list[ListOffsetsPartition] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartition)
+    out = many(ListOffsetsPartition, count)
+    for o in out:
         o.partition_index, o.timestamp = unpack_iq(buf, pos)
         o.current_leader_epoch = -1
         o.max_num_offsets = 1
         o.unknown_tags = None
         pos += 12
-        out.append(o)
     return out, pos, ()
 
 
@@ -109,14 +103,12 @@ def fill_list_offsets_partition_v1(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
-    out: list[ListOffsetsPartition] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartition)
+    out = many(ListOffsetsPartition, count)
+    for o in out:
         o.partition_index, o.timestamp, o.max_num_offsets = unpack_iqi(buf, pos)
         o.current_leader_epoch = -1
         o.unknown_tags = None
         pos += 16
-        out.append(o)
     return out, pos, ()
 
 
@@ -165,11 +157,9 @@ def write_list_offsets_partition_v0_array(items: Iterable[ListOffsetsPartition],
 
 
 def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
-    out: list[ListOffsetsTopic] = []
-    append = out.append
+    out = many(ListOffsetsTopic, count)
     key_list_offsets_partition_v6: Key | None = None
-    for _ in range(count):
-        o = new(ListOffsetsTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -202,15 +192,12 @@ def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
-    out: list[ListOffsetsTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ListOffsetsTopic)
+    out = many(ListOffsetsTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -231,15 +218,12 @@ def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int,
             o.partitions = fill_list_offsets_partition_v4(iter_list_offsets_partition_v4(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
-    out: list[ListOffsetsTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ListOffsetsTopic)
+    out = many(ListOffsetsTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -260,15 +244,12 @@ def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int,
             o.partitions = fill_list_offsets_partition_v1(iter_list_offsets_partition_v1(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
-    out: list[ListOffsetsTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ListOffsetsTopic)
+    out = many(ListOffsetsTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -289,7 +270,6 @@ def read_list_offsets_topic_v0_array(buf: bytes, pos: int, end: int, count: int,
             o.partitions = fill_list_offsets_partition_v0(iter_list_offsets_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -37,16 +37,14 @@ unpack_ihqqiB = Packer(">ihqqiB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-    out: list[ListOffsetsPartitionResponse] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartitionResponse)
+    out = many(ListOffsetsPartitionResponse, count)
+    for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, t = unpack_ihqqiB(buf, pos)
         o.old_style_offsets = ()
         o.unknown_tags = None
         pos += 27
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -60,14 +58,12 @@ def fill_list_offsets_partition_response_v6(rows: Iterator[Any], count: int, key
 
 
 def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-    out: list[ListOffsetsPartitionResponse] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartitionResponse)
+    out = many(ListOffsetsPartitionResponse, count)
+    for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = unpack_ihqqi(buf, pos)
         o.old_style_offsets = ()
         o.unknown_tags = None
         pos += 26
-        out.append(o)
     return out, pos, ()
 
 
@@ -81,15 +77,13 @@ def fill_list_offsets_partition_response_v4(rows: Iterator[Any], count: int, key
 
 
 def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-    out: list[ListOffsetsPartitionResponse] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartitionResponse)
+    out = many(ListOffsetsPartitionResponse, count)
+    for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset = unpack_ihqq(buf, pos)
         o.old_style_offsets = ()
         o.leader_epoch = -1
         o.unknown_tags = None
         pos += 22
-        out.append(o)
     return out, pos, ()
 
 
@@ -104,9 +98,8 @@ def fill_list_offsets_partition_response_v1(rows: Iterator[Any], count: int, key
 
 
 def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-    out: list[ListOffsetsPartitionResponse] = []
-    for _ in range(count):
-        o = new(ListOffsetsPartitionResponse)
+    out = many(ListOffsetsPartitionResponse, count)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
         if 0 <= n1 < 128:
             o.old_style_offsets = runs_q[n1](buf, pos + 10)
@@ -117,7 +110,6 @@ def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, coun
         o.offset = -1
         o.leader_epoch = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -180,11 +172,9 @@ def write_list_offsets_partition_response_v0_array(items: Iterable[ListOffsetsPa
 
 
 def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
-    out: list[ListOffsetsTopicResponse] = []
-    append = out.append
+    out = many(ListOffsetsTopicResponse, count)
     key_list_offsets_partition_response_v6: Key | None = None
-    for _ in range(count):
-        o = new(ListOffsetsTopicResponse)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -217,15 +207,12 @@ def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
-    out: list[ListOffsetsTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ListOffsetsTopicResponse)
+    out = many(ListOffsetsTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -246,15 +233,12 @@ def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, co
             o.partitions = fill_list_offsets_partition_response_v4(iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
-    out: list[ListOffsetsTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ListOffsetsTopicResponse)
+    out = many(ListOffsetsTopicResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -275,16 +259,13 @@ def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, co
             o.partitions = fill_list_offsets_partition_response_v1(iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
-    out: list[ListOffsetsTopicResponse] = []
-    append = out.append
+    out = many(ListOffsetsTopicResponse, count)
     key_list_offsets_partition_response_v0: Key | None = None
-    for _ in range(count):
-        o = new(ListOffsetsTopicResponse)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -306,7 +287,6 @@ def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, co
             else:
                 o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v0, fill_list_offsets_partition_response_v0, rows_list_offsets_partition_response_v0, key_list_offsets_partition_response_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

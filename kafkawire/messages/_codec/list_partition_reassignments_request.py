@@ -18,9 +18,8 @@ shapes_1 = Shapes("S%dsP%dix")
 unpack_iB = Packer(">iB").unpack_from
 
 def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
-    out: list[ListPartitionReassignmentsTopics] = []
-    for _ in range(count):
-        o = new(ListPartitionReassignmentsTopics)
+    out = many(ListPartitionReassignmentsTopics, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -39,7 +38,6 @@ def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

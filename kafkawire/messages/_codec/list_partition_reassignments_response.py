@@ -21,9 +21,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingPartitionReassignment], int, Key]:
-    out: list[OngoingPartitionReassignment] = []
-    for _ in range(count):
-        o = new(OngoingPartitionReassignment)
+    out = many(OngoingPartitionReassignment, count)
+    for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             o.replicas = runs_i[n1 - 1](buf, pos + 5)
@@ -47,7 +46,6 @@ def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -84,11 +82,9 @@ def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartiti
 
 
 def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingTopicReassignment], int]:
-    out: list[OngoingTopicReassignment] = []
-    append = out.append
+    out = many(OngoingTopicReassignment, count)
     key_ongoing_partition_reassignment_v0: Key | None = None
-    for _ in range(count):
-        o = new(OngoingTopicReassignment)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -116,7 +112,6 @@ def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

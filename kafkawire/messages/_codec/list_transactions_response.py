@@ -18,9 +18,8 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
 def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int, Key]:
-    out: list[TransactionState] = []
-    for _ in range(count):
-        o = new(TransactionState)
+    out = many(TransactionState, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -40,7 +39,6 @@ def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

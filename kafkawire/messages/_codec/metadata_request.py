@@ -24,18 +24,20 @@ rows_metadata_request_topic_v9 = Rows("P1 T")
 shapes_1 = Shapes("h%ds")
 shapes_2 = Shapes("S%dsx")
 shapes_3 = Shapes("16sS%dsx")
+unpack_Btt = Packer(">B??").unpack_from
+unpack_Bttt = Packer(">B???").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
+unpack_it = Packer(">i?").unpack_from
+unpack_ittt = Packer(">i???").unpack_from
 unpack_t = Packer(">?").unpack_from
-unpack_ttB = Packer(">??B").unpack_from
+unpack_tt = Packer(">??").unpack_from
 unpack_ttt = Packer(">???").unpack_from
-unpack_tttB = Packer(">???B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
-    out: list[MetadataRequestTopic] = []
-    for _ in range(count):
-        o = new(MetadataRequestTopic)
+    out = many(MetadataRequestTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -52,7 +54,6 @@ def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 
@@ -68,9 +69,8 @@ def fill_metadata_request_topic_v10(rows: Iterator[Any], count: int, key: Key, c
 
 
 def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
-    out: list[MetadataRequestTopic] = []
-    for _ in range(count):
-        o = new(MetadataRequestTopic)
+    out = many(MetadataRequestTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -84,7 +84,6 @@ def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -99,9 +98,8 @@ def fill_metadata_request_topic_v9(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
-    out: list[MetadataRequestTopic] = []
-    for _ in range(count):
-        o = new(MetadataRequestTopic)
+    out = many(MetadataRequestTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -112,7 +110,6 @@ def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, c
             pos = pos + 2
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -165,25 +162,31 @@ def write_metadata_request_topic_v0_array(items: Iterable[MetadataRequestTopic],
 def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v10: Key | None = None
     o = new(MetadataRequest)
-    n1 = buf[pos]
-    pos += 1
-    if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+    n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_Btt(buf, pos)
     if n1 < 2:
         o.topics = [] if n1 else None
+        pos += 3
     else:
-        n1 -= 1
-        if n1 * 18 > end - pos or n1 > ctx.left:
-            refuse_count(n1, 18, end - pos)
-        ctx.left -= n1
-        if n1 < 8 and key_metadata_request_topic_v10 is None:
-            o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+        pos += 1
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else None
         else:
-            o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
-    o.allow_auto_topic_creation, o.include_topic_authorized_operations, t = unpack_ttB(buf, pos)
+            n1 -= 1
+            if n1 * 18 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 18, end - pos)
+            ctx.left -= n1
+            if n1 < 8 and key_metadata_request_topic_v10 is None:
+                o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
+        o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
+        pos += 2
+    t = buf[pos]
     o.include_cluster_authorized_operations = False
     o.unknown_tags = None
-    pos += 3
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos
@@ -192,24 +195,30 @@ def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v10: Key | None = None
     o = new(MetadataRequest)
-    n1 = buf[pos]
-    pos += 1
-    if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_Bttt(buf, pos)
     if n1 < 2:
         o.topics = [] if n1 else None
+        pos += 4
     else:
-        n1 -= 1
-        if n1 * 18 > end - pos or n1 > ctx.left:
-            refuse_count(n1, 18, end - pos)
-        ctx.left -= n1
-        if n1 < 8 and key_metadata_request_topic_v10 is None:
-            o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+        pos += 1
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else None
         else:
-            o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
-    o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations, t = unpack_tttB(buf, pos)
+            n1 -= 1
+            if n1 * 18 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 18, end - pos)
+            ctx.left -= n1
+            if n1 < 8 and key_metadata_request_topic_v10 is None:
+                o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
+        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+        pos += 3
+    t = buf[pos]
     o.unknown_tags = None
-    pos += 4
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos
@@ -218,24 +227,30 @@ def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v9: Key | None = None
     o = new(MetadataRequest)
-    n1 = buf[pos]
-    pos += 1
-    if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_Bttt(buf, pos)
     if n1 < 2:
         o.topics = [] if n1 else None
+        pos += 4
     else:
-        n1 -= 1
-        if n1 * 2 > end - pos or n1 > ctx.left:
-            refuse_count(n1, 2, end - pos)
-        ctx.left -= n1
-        if n1 < 8 and key_metadata_request_topic_v9 is None:
-            o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
+        pos += 1
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.topics = [] if n1 else None
         else:
-            o.topics, pos, key_metadata_request_topic_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v9, fill_metadata_request_topic_v9, rows_metadata_request_topic_v9, key_metadata_request_topic_v9)
-    o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations, t = unpack_tttB(buf, pos)
+            n1 -= 1
+            if n1 * 2 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 2, end - pos)
+            ctx.left -= n1
+            if n1 < 8 and key_metadata_request_topic_v9 is None:
+                o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
+            else:
+                o.topics, pos, key_metadata_request_topic_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v9, fill_metadata_request_topic_v9, rows_metadata_request_topic_v9, key_metadata_request_topic_v9)
+        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+        pos += 3
+    t = buf[pos]
     o.unknown_tags = None
-    pos += 4
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos
@@ -244,11 +259,12 @@ def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v0: Key | None = None
     o = new(MetadataRequest)
-    (n1,) = unpack_i(buf, pos)
-    pos += 4
+    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ittt(buf, pos)
     if n1 < 1:
         o.topics = [] if n1 == 0 else null_or_refuse(n1)
+        pos += 7
     else:
+        pos += 4
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
@@ -256,19 +272,21 @@ def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tu
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
             o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+        pos += 3
     o.unknown_tags = None
-    return o, pos + 3
+    return o, pos
 
 
 def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v0: Key | None = None
     o = new(MetadataRequest)
-    (n1,) = unpack_i(buf, pos)
-    pos += 4
+    n1, o.allow_auto_topic_creation = unpack_it(buf, pos)
     if n1 < 1:
         o.topics = [] if n1 == 0 else null_or_refuse(n1)
+        pos += 5
     else:
+        pos += 4
         if n1 * 2 > end - pos or n1 > ctx.left:
             refuse_count(n1, 2, end - pos)
         ctx.left -= n1
@@ -276,11 +294,12 @@ def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tu
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
             o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-    (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
+        (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
+        pos += 1
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
     o.unknown_tags = None
-    return o, pos + 1
+    return o, pos
 
 
 def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:

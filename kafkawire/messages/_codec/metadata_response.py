@@ -58,9 +58,8 @@ unpack_ti = Packer(">?i").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
 def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
-    out: list[MetadataResponsePartition] = []
-    for _ in range(count):
-        o = new(MetadataResponsePartition)
+    out = many(MetadataResponsePartition, count)
+    for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
         if 0 < n1 < 128:
             o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
@@ -84,7 +83,6 @@ def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -102,9 +100,8 @@ def fill_metadata_response_partition_v9(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
-    out: list[MetadataResponsePartition] = []
-    for _ in range(count):
-        o = new(MetadataResponsePartition)
+    out = many(MetadataResponsePartition, count)
+    for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
         if 0 <= n1 < 128:
             o.replica_nodes = runs_i[n1](buf, pos + 18)
@@ -124,7 +121,6 @@ def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: i
         else:
             o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -142,9 +138,8 @@ def fill_metadata_response_partition_v7(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
-    out: list[MetadataResponsePartition] = []
-    for _ in range(count):
-        o = new(MetadataResponsePartition)
+    out = many(MetadataResponsePartition, count)
+    for o in out:
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
         if 0 <= n1 < 128:
             o.replica_nodes = runs_i[n1](buf, pos + 14)
@@ -165,7 +160,6 @@ def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: i
             o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.leader_epoch = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -184,9 +178,8 @@ def fill_metadata_response_partition_v5(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
-    out: list[MetadataResponsePartition] = []
-    for _ in range(count):
-        o = new(MetadataResponsePartition)
+    out = many(MetadataResponsePartition, count)
+    for o in out:
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
         if 0 <= n1 < 128:
             o.replica_nodes = runs_i[n1](buf, pos + 14)
@@ -202,7 +195,6 @@ def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: i
         o.leader_epoch = -1
         o.offline_replicas = ()
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -293,11 +285,9 @@ def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponseP
 
 
 def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -329,16 +319,13 @@ def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -367,16 +354,13 @@ def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -405,14 +389,12 @@ def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count:
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
-    out: list[MetadataResponseBroker] = []
-    for _ in range(count):
-        o = new(MetadataResponseBroker)
+    out = many(MetadataResponseBroker, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -435,7 +417,6 @@ def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -451,11 +432,9 @@ def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, 
 
 
 def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v7: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -480,16 +459,13 @@ def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count:
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
         pos += 4
-        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v7: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -513,16 +489,13 @@ def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count:
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v5: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -546,16 +519,13 @@ def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count:
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -579,14 +549,12 @@ def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count:
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
-    out: list[MetadataResponseBroker] = []
-    for _ in range(count):
-        o = new(MetadataResponseBroker)
+    out = many(MetadataResponseBroker, count)
+    for o in out:
         o.node_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -604,7 +572,6 @@ def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int,
             o.rack = null_or_refuse(n2)
             pos = pos + 6
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -620,11 +587,9 @@ def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, 
 
 
 def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
-    out: list[MetadataResponseTopic] = []
-    append = out.append
+    out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(MetadataResponseTopic)
+    for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -649,14 +614,12 @@ def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count:
         o.is_internal = False
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
-    out: list[MetadataResponseBroker] = []
-    for _ in range(count):
-        o = new(MetadataResponseBroker)
+    out = many(MetadataResponseBroker, count)
+    for o in out:
         o.node_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -669,7 +632,6 @@ def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int,
         o.rack = None
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, (n1,)
 
 

@@ -39,9 +39,8 @@ unpack_qi = Packer(">qi").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-    out: list[OffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitRequestPartition)
+    out = many(OffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
@@ -58,7 +57,6 @@ def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -74,9 +72,8 @@ def fill_offset_commit_request_partition_v8(rows: Iterator[Any], count: int, key
 
 
 def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-    out: list[OffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitRequestPartition)
+    out = many(OffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
@@ -87,7 +84,6 @@ def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, coun
             pos = pos + 18
         o.commit_timestamp = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -103,9 +99,8 @@ def fill_offset_commit_request_partition_v6(rows: Iterator[Any], count: int, key
 
 
 def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-    out: list[OffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitRequestPartition)
+    out = many(OffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 22
@@ -116,7 +111,6 @@ def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, coun
             pos = pos + 22
         o.committed_leader_epoch = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -132,9 +126,8 @@ def fill_offset_commit_request_partition_v1(rows: Iterator[Any], count: int, key
 
 
 def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-    out: list[OffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitRequestPartition)
+    out = many(OffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
@@ -146,7 +139,6 @@ def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, coun
         o.commit_timestamp = -1
         o.committed_leader_epoch = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -226,11 +218,9 @@ def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitR
 
 
 def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
-    out: list[OffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitRequestTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -253,16 +243,13 @@ def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
-    out: list[OffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitRequestTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -291,16 +278,13 @@ def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
-    out: list[OffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v6: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitRequestTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -323,16 +307,13 @@ def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, co
                 o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v6, fill_offset_commit_request_partition_v6, rows_offset_commit_request_partition_v6, key_offset_commit_request_partition_v6)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
-    out: list[OffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v1: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitRequestTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -355,16 +336,13 @@ def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, co
                 o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v1, fill_offset_commit_request_partition_v1, rows_offset_commit_request_partition_v1, key_offset_commit_request_partition_v1)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
-    out: list[OffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitRequestTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -387,7 +365,6 @@ def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, co
                 o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v0, fill_offset_commit_request_partition_v0, rows_offset_commit_request_partition_v0, key_offset_commit_request_partition_v0)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -32,15 +32,13 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_offset_commit_response_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-    out: list[OffsetCommitResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitResponsePartition)
+    out = many(OffsetCommitResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -53,13 +51,11 @@ def fill_offset_commit_response_partition_v8(rows: Iterator[Any], count: int, ke
 
 
 def some_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-    out: list[OffsetCommitResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetCommitResponsePartition)
+    out = many(OffsetCommitResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -87,11 +83,9 @@ def write_offset_commit_response_partition_v0_array(items: Iterable[OffsetCommit
 
 
 def read_offset_commit_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
-    out: list[OffsetCommitResponseTopic] = []
-    append = out.append
+    out = many(OffsetCommitResponseTopic, count)
     key_offset_commit_response_partition_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitResponseTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -119,16 +113,13 @@ def read_offset_commit_response_topic_v10_array(buf: bytes, pos: int, end: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_commit_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
-    out: list[OffsetCommitResponseTopic] = []
-    append = out.append
+    out = many(OffsetCommitResponseTopic, count)
     key_offset_commit_response_partition_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetCommitResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -162,15 +153,12 @@ def read_offset_commit_response_topic_v8_array(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
-    out: list[OffsetCommitResponseTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetCommitResponseTopic)
+    out = many(OffsetCommitResponseTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -192,7 +180,6 @@ def read_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, c
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -17,13 +17,11 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestPartition], int, Key]:
-    out: list[OffsetDeleteRequestPartition] = []
-    for _ in range(count):
-        o = new(OffsetDeleteRequestPartition)
+    out = many(OffsetDeleteRequestPartition, count)
+    for o in out:
         (o.partition_index,) = unpack_i(buf, pos)
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, ()
 
 
@@ -43,10 +41,8 @@ def write_offset_delete_request_partition_v0_array(items: Iterable[OffsetDeleteR
 
 
 def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestTopic], int]:
-    out: list[OffsetDeleteRequestTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetDeleteRequestTopic)
+    out = many(OffsetDeleteRequestTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -67,7 +63,6 @@ def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, co
             o.partitions = fill_offset_delete_request_partition_v0(iter_offset_delete_request_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -20,13 +20,11 @@ unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
 def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponsePartition], int, Key]:
-    out: list[OffsetDeleteResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetDeleteResponsePartition)
+    out = many(OffsetDeleteResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -46,10 +44,8 @@ def write_offset_delete_response_partition_v0_array(items: Iterable[OffsetDelete
 
 
 def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponseTopic], int]:
-    out: list[OffsetDeleteResponseTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetDeleteResponseTopic)
+    out = many(OffsetDeleteResponseTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -70,7 +66,6 @@ def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, c
             o.partitions = fill_offset_delete_response_partition_v0(iter_offset_delete_response_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -26,16 +26,17 @@ shapes_6 = Shapes("S%dsP%dix")
 shapes_7 = Shapes("S%dsS%dsi")
 shapes_8 = Shapes("S%dsS%dsiBx")
 shapes_9 = Shapes("16sP%dix")
+unpack_Bt = Packer(">B?").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
+unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-    out: list[OffsetFetchRequestTopics] = []
-    for _ in range(count):
-        o = new(OffsetFetchRequestTopics)
+    out = many(OffsetFetchRequestTopics, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -49,7 +50,6 @@ def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 
@@ -69,9 +69,8 @@ def fill_offset_fetch_request_topics_v10(rows: Iterator[Any], count: int, key: K
 
 
 def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-    out: list[OffsetFetchRequestTopics] = []
-    for _ in range(count):
-        o = new(OffsetFetchRequestTopics)
+    out = many(OffsetFetchRequestTopics, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -91,7 +90,6 @@ def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -138,11 +136,9 @@ def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchReques
 
 
 def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
-    out: list[OffsetFetchRequestGroup] = []
-    append = out.append
+    out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v10: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchRequestGroup)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -180,16 +176,13 @@ def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
-    out: list[OffsetFetchRequestGroup] = []
-    append = out.append
+    out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchRequestGroup)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -227,16 +220,13 @@ def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
-    out: list[OffsetFetchRequestGroup] = []
-    append = out.append
+    out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchRequestGroup)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -266,14 +256,12 @@ def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-    out: list[OffsetFetchRequestTopic] = []
-    for _ in range(count):
-        o = new(OffsetFetchRequestTopic)
+    out = many(OffsetFetchRequestTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -292,7 +280,6 @@ def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -311,9 +298,8 @@ def fill_offset_fetch_request_topic_v6(rows: Iterator[Any], count: int, key: Key
 
 
 def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-    out: list[OffsetFetchRequestTopic] = []
-    for _ in range(count):
-        o = new(OffsetFetchRequestTopic)
+    out = many(OffsetFetchRequestTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -329,7 +315,6 @@ def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: in
         else:
             o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -541,25 +526,31 @@ def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
-    n2 = buf[pos]
-    pos += 1
-    if n2 > 127:
-        n2, pos = uvarint_rest(buf, pos, n2)
+    n2, o.require_stable = unpack_Bt(buf, pos)
     if n2 < 2:
         o.topics = [] if n2 else None
+        pos += 2
     else:
-        n2 -= 1
-        if n2 * 3 > end - pos or n2 > ctx.left:
-            refuse_count(n2, 3, end - pos)
-        ctx.left -= n2
-        if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
-            o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+        pos += 1
+        if n2 > 127:
+            n2, pos = uvarint_rest(buf, pos, n2)
+        if n2 < 2:
+            o.topics = [] if n2 else None
         else:
-            o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
-    o.require_stable, t = unpack_tB(buf, pos)
+            n2 -= 1
+            if n2 * 3 > end - pos or n2 > ctx.left:
+                refuse_count(n2, 3, end - pos)
+            ctx.left -= n2
+            if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
+                o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
+            else:
+                o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
+        (o.require_stable,) = unpack_t(buf, pos)
+        pos += 1
+    t = buf[pos]
     o.groups = []
     o.unknown_tags = None
-    pos += 2
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos

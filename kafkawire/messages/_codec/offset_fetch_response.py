@@ -41,9 +41,8 @@ unpack_iqih = Packer(">iqih").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
-    out: list[OffsetFetchResponsePartitions] = []
-    for _ in range(count):
-        o = new(OffsetFetchResponsePartitions)
+    out = many(OffsetFetchResponsePartitions, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
@@ -59,7 +58,6 @@ def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, cou
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -89,11 +87,9 @@ def write_offset_fetch_response_partitions_v8_array(items: Iterable[OffsetFetchR
 
 
 def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
-    out: list[OffsetFetchResponseTopics] = []
-    append = out.append
+    out = many(OffsetFetchResponseTopics, count)
     key_offset_fetch_response_partitions_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchResponseTopics)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -116,16 +112,13 @@ def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
-    out: list[OffsetFetchResponseTopics] = []
-    append = out.append
+    out = many(OffsetFetchResponseTopics, count)
     key_offset_fetch_response_partitions_v8: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchResponseTopics)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -154,14 +147,12 @@ def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-    out: list[OffsetFetchResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetFetchResponsePartition)
+    out = many(OffsetFetchResponsePartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
@@ -177,7 +168,6 @@ def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, coun
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -192,9 +182,8 @@ def fill_offset_fetch_response_partition_v6(rows: Iterator[Any], count: int, key
 
 
 def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-    out: list[OffsetFetchResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetFetchResponsePartition)
+    out = many(OffsetFetchResponsePartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
@@ -206,7 +195,6 @@ def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, coun
         (o.error_code,) = unpack_h(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -221,9 +209,8 @@ def fill_offset_fetch_response_partition_v5(rows: Iterator[Any], count: int, key
 
 
 def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-    out: list[OffsetFetchResponsePartition] = []
-    for _ in range(count):
-        o = new(OffsetFetchResponsePartition)
+    out = many(OffsetFetchResponsePartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
@@ -236,7 +223,6 @@ def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, coun
         o.committed_leader_epoch = -1
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -327,10 +313,8 @@ def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchRe
 
 
 def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
-    out: list[OffsetFetchResponseGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetFetchResponseGroup)
+    out = many(OffsetFetchResponseGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -355,15 +339,12 @@ def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, c
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
-    out: list[OffsetFetchResponseGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetFetchResponseGroup)
+    out = many(OffsetFetchResponseGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -388,16 +369,13 @@ def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, co
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
-    out: list[OffsetFetchResponseTopic] = []
-    append = out.append
+    out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v6: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -425,16 +403,13 @@ def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
-    out: list[OffsetFetchResponseTopic] = []
-    append = out.append
+    out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v5: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchResponseTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -456,16 +431,13 @@ def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, co
             else:
                 o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v5, fill_offset_fetch_response_partition_v5, rows_offset_fetch_response_partition_v5, key_offset_fetch_response_partition_v5)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
-    out: list[OffsetFetchResponseTopic] = []
-    append = out.append
+    out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(OffsetFetchResponseTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -487,7 +459,6 @@ def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, co
             else:
                 o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v0, fill_offset_fetch_response_partition_v0, rows_offset_fetch_response_partition_v0, key_offset_fetch_response_partition_v0)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

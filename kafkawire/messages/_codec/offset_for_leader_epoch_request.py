@@ -31,15 +31,13 @@ unpack_iii = Packer(">iii").unpack_from
 unpack_iiiB = Packer(">iiiB").unpack_from
 
 def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-    out: list[OffsetForLeaderPartition] = []
-    for _ in range(count):
-        o = new(OffsetForLeaderPartition)
+    out = many(OffsetForLeaderPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
         o.unknown_tags = None
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -52,13 +50,11 @@ def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-    out: list[OffsetForLeaderPartition] = []
-    for _ in range(count):
-        o = new(OffsetForLeaderPartition)
+    out = many(OffsetForLeaderPartition, count)
+    for o in out:
         o.partition, o.current_leader_epoch, o.leader_epoch = unpack_iii(buf, pos)
         o.unknown_tags = None
         pos += 12
-        out.append(o)
     return out, pos, ()
 
 
@@ -71,14 +67,12 @@ def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Ke
 
 
 def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-    out: list[OffsetForLeaderPartition] = []
-    for _ in range(count):
-        o = new(OffsetForLeaderPartition)
+    out = many(OffsetForLeaderPartition, count)
+    for o in out:
         o.partition, o.leader_epoch = unpack_ii(buf, pos)
         o.current_leader_epoch = -1
         o.unknown_tags = None
         pos += 8
-        out.append(o)
     return out, pos, ()
 
 
@@ -114,11 +108,9 @@ def write_offset_for_leader_partition_v0_array(items: Iterable[OffsetForLeaderPa
 
 
 def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
-    out: list[OffsetForLeaderTopic] = []
-    append = out.append
+    out = many(OffsetForLeaderTopic, count)
     key_offset_for_leader_partition_v4: Key | None = None
-    for _ in range(count):
-        o = new(OffsetForLeaderTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -151,15 +143,12 @@ def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
-    out: list[OffsetForLeaderTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetForLeaderTopic)
+    out = many(OffsetForLeaderTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -180,15 +169,12 @@ def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count:
             o.partitions = fill_offset_for_leader_partition_v2(iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
-    out: list[OffsetForLeaderTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetForLeaderTopic)
+    out = many(OffsetForLeaderTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -209,7 +195,6 @@ def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count:
             o.partitions = fill_offset_for_leader_partition_v0(iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

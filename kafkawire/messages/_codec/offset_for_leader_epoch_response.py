@@ -33,15 +33,13 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
 def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
-    out: list[EpochEndOffset] = []
-    for _ in range(count):
-        o = new(EpochEndOffset)
+    out = many(EpochEndOffset, count)
+    for o in out:
         o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
         o.unknown_tags = None
         pos += 19
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -54,13 +52,11 @@ def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
-    out: list[EpochEndOffset] = []
-    for _ in range(count):
-        o = new(EpochEndOffset)
+    out = many(EpochEndOffset, count)
+    for o in out:
         o.error_code, o.partition, o.leader_epoch, o.end_offset = unpack_hiiq(buf, pos)
         o.unknown_tags = None
         pos += 18
-        out.append(o)
     return out, pos, ()
 
 
@@ -73,14 +69,12 @@ def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
-    out: list[EpochEndOffset] = []
-    for _ in range(count):
-        o = new(EpochEndOffset)
+    out = many(EpochEndOffset, count)
+    for o in out:
         o.error_code, o.partition, o.end_offset = unpack_hiq(buf, pos)
         o.leader_epoch = -1
         o.unknown_tags = None
         pos += 14
-        out.append(o)
     return out, pos, ()
 
 
@@ -116,11 +110,9 @@ def write_epoch_end_offset_v0_array(items: Iterable[EpochEndOffset], put: Put) -
 
 
 def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
-    out: list[OffsetForLeaderTopicResult] = []
-    append = out.append
+    out = many(OffsetForLeaderTopicResult, count)
     key_epoch_end_offset_v4: Key | None = None
-    for _ in range(count):
-        o = new(OffsetForLeaderTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -153,15 +145,12 @@ def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
-    out: list[OffsetForLeaderTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetForLeaderTopicResult)
+    out = many(OffsetForLeaderTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -182,15 +171,12 @@ def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int,
             o.partitions = fill_epoch_end_offset_v1(iter_epoch_end_offset_v1(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
-    out: list[OffsetForLeaderTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(OffsetForLeaderTopicResult)
+    out = many(OffsetForLeaderTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -211,7 +197,6 @@ def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int,
             o.partitions = fill_epoch_end_offset_v0(iter_epoch_end_offset_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, merge_tags, new, null_or_refuse, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
 
 pack_hii = Packer(">hii").pack
@@ -22,25 +22,22 @@ unpack_h = Packer(">h").unpack_from
 unpack_hiB = Packer(">hiB").unpack_from
 unpack_hii = Packer(">hii").unpack_from
 unpack_i = Packer(">i").unpack_from
-unpack_iB = Packer(">iB").unpack_from
+unpack_iBB = Packer(">iBB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
-    out: list[PartitionProduceData] = []
-    append = out.append
+    out = many(PartitionProduceData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionProduceData)
-        o.index, n1 = unpack_iB(buf, pos)
-        pos += 5
-        if n1 > 127:
-            b = buf[pos]
-            if b < 128:
-                n1 += (b << 7) - 128
-                pos += 1
-            else:
-                n1, pos = uvarint_rest(buf, pos, n1)
+    for o in out:
+        o.index, n1, b = unpack_iBB(buf, pos)
+        if n1 < 128:
+            pos += 5
+        elif b < 128:
+            n1 += (b << 7) - 128
+            pos += 6
+        else:
+            n1, pos = uvarint_rest(buf, pos + 5, n1)
         if n1:
             p = pos + n1 - 1
             o.records = blob[pos:p]
@@ -52,16 +49,13 @@ def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
-    out: list[PartitionProduceData] = []
-    append = out.append
+    out = many(PartitionProduceData, count)
     blob = ctx.blob
-    for _ in range(count):
-        o = new(PartitionProduceData)
+    for o in out:
         o.index, n1 = unpack_ii(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 8
@@ -71,7 +65,6 @@ def read_partition_produce_data_v0_array(buf: bytes, pos: int, end: int, count: 
             o.records = null_or_refuse(n1)
             pos = pos + 8
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
@@ -99,10 +92,8 @@ def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData],
 
 
 def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
-    out: list[TopicProduceData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceData)
+    out = many(TopicProduceData, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -122,15 +113,12 @@ def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
-    out: list[TopicProduceData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceData)
+    out = many(TopicProduceData, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -156,15 +144,12 @@ def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
-    out: list[TopicProduceData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceData)
+    out = many(TopicProduceData, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -184,7 +169,6 @@ def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int,
             o.partition_data, pos = read_partition_produce_data_v0_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -55,9 +55,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-    out: list[BatchIndexAndErrorMessage] = []
-    for _ in range(count):
-        o = new(BatchIndexAndErrorMessage)
+    out = many(BatchIndexAndErrorMessage, count)
+    for o in out:
         o.batch_index, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -73,7 +72,6 @@ def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -88,9 +86,8 @@ def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: 
 
 
 def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-    out: list[BatchIndexAndErrorMessage] = []
-    for _ in range(count):
-        o = new(BatchIndexAndErrorMessage)
+    out = many(BatchIndexAndErrorMessage, count)
+    for o in out:
         o.batch_index, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -100,7 +97,6 @@ def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count:
             o.batch_index_error_message = null_or_refuse(n1)
             pos = pos + 6
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -161,11 +157,9 @@ def read_leader_id_and_epoch_v10(buf: bytes, pos: int, end: int, ctx: Context) -
 
 
 def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
-    out: list[PartitionProduceResponse] = []
-    append = out.append
+    out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v9: Key | None = None
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
         pos += 31
         if n1 > 127:
@@ -197,16 +191,13 @@ def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             pos = tags_partition_produce_response_v10(o, buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
-    out: list[PartitionProduceResponse] = []
-    append = out.append
+    out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v9: Key | None = None
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
         pos += 31
         if n1 > 127:
@@ -238,16 +229,13 @@ def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0,))
-        append(o)
     return out, pos
 
 
 def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
-    out: list[PartitionProduceResponse] = []
-    append = out.append
+    out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v8: Key | None = None
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
         pos += 34
         if n1 < 1:
@@ -270,21 +258,18 @@ def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, cou
             pos = pos + 2
         o.current_leader = None
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
-    out: list[PartitionProduceResponse] = []
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    out = many(PartitionProduceResponse, count)
+    for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = unpack_ihqqq(buf, pos)
         o.record_errors = []
         o.error_message = None
         o.current_leader = None
         o.unknown_tags = None
         pos += 30
-        out.append(o)
     return out, pos, ()
 
 
@@ -300,9 +285,8 @@ def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key
 
 
 def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
-    out: list[PartitionProduceResponse] = []
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    out = many(PartitionProduceResponse, count)
+    for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms = unpack_ihqq(buf, pos)
         o.log_start_offset = -1
         o.record_errors = []
@@ -310,7 +294,6 @@ def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: in
         o.current_leader = None
         o.unknown_tags = None
         pos += 22
-        out.append(o)
     return out, pos, ()
 
 
@@ -327,9 +310,8 @@ def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key
 
 
 def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
-    out: list[PartitionProduceResponse] = []
-    for _ in range(count):
-        o = new(PartitionProduceResponse)
+    out = many(PartitionProduceResponse, count)
+    for o in out:
         o.index, o.error_code, o.base_offset = unpack_ihq(buf, pos)
         o.log_append_time_ms = -1
         o.log_start_offset = -1
@@ -338,7 +320,6 @@ def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: in
         o.current_leader = None
         o.unknown_tags = None
         pos += 14
-        out.append(o)
     return out, pos, ()
 
 
@@ -473,10 +454,8 @@ def write_partition_produce_response_v0_array(items: Iterable[PartitionProduceRe
 
 
 def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -496,15 +475,12 @@ def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -530,15 +506,12 @@ def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -564,15 +537,12 @@ def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -592,15 +562,12 @@ def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: 
             o.partition_responses, pos = read_partition_produce_response_v8_array(buf, pos, end, n2, ctx)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -622,15 +589,12 @@ def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: 
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -652,15 +616,12 @@ def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: 
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
-    out: list[TopicProduceResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopicProduceResponse)
+    out = many(TopicProduceResponse, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -682,14 +643,12 @@ def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: 
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -712,7 +671,6 @@ def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

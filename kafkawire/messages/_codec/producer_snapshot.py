@@ -17,13 +17,11 @@ unpack_Ii = Packer(">Ii").unpack_from
 unpack_qhiqiqiq = Packer(">qhiqiqiq").unpack_from
 
 def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerEntry], int, Key]:
-    out: list[ProducerEntry] = []
-    for _ in range(count):
-        o = new(ProducerEntry)
+    out = many(ProducerEntry, count)
+    for o in out:
         o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset = unpack_qhiqiqiq(buf, pos)
         o.unknown_tags = None
         pos += 46
-        out.append(o)
     return out, pos, ()
 
 

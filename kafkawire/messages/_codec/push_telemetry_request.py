@@ -8,20 +8,19 @@ from kafkawire.wire import COUNTS, Context, make_uuid, merge_tags, new, refuse_l
 from kafkawire.messages.push_telemetry_request import PushTelemetryRequest
 
 pack_uitb = Packer(">16si?b").pack
-unpack_uitbB = Packer(">16si?bB").unpack_from
+unpack_uitbBB = Packer(">16si?bBB").unpack_from
 
 def read_push_telemetry_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[PushTelemetryRequest, int]:
     o = new(PushTelemetryRequest)
-    u1, o.subscription_id, o.terminating, o.compression_type, n2 = unpack_uitbB(buf, pos)
+    u1, o.subscription_id, o.terminating, o.compression_type, n2, b = unpack_uitbBB(buf, pos)
     o.client_instance_id = make_uuid(u1)
-    pos += 23
-    if n2 > 127:
-        b = buf[pos]
-        if b < 128:
-            n2 += (b << 7) - 128
-            pos += 1
-        else:
-            n2, pos = uvarint_rest(buf, pos, n2)
+    if n2 < 128:
+        pos += 23
+    elif b < 128:
+        n2 += (b << 7) - 128
+        pos += 24
+    else:
+        n2, pos = uvarint_rest(buf, pos + 23, n2)
     if n2:
         p = pos + n2 - 1
         o.metrics = ctx.blob[pos:p]

@@ -20,15 +20,13 @@ unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiuB = Packer(">iii16sB").unpack_from
 
 def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-    out: list[Voter] = []
-    for _ in range(count):
-        o = new(Voter)
+    out = many(Voter, count)
+    for o in out:
         o.voter_id, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 

@@ -23,15 +23,13 @@ unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
-    out: list[StateBatch] = []
-    for _ in range(count):
-        o = new(StateBatch)
+    out = many(StateBatch, count)
+    for o in out:
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
         o.unknown_tags = None
         pos += 20
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -52,11 +50,9 @@ def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
 
 
 def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int]:
-    out: list[PartitionResult] = []
-    append = out.append
+    out = many(PartitionResult, count)
     key_state_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionResult)
+    for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -92,7 +88,6 @@ def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -119,10 +114,8 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 
 def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateResult], int]:
-    out: list[ReadStateResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ReadStateResult)
+    out = many(ReadStateResult, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -141,7 +134,6 @@ def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

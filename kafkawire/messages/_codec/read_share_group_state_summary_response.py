@@ -22,9 +22,8 @@ unpack_iiqiB = Packer(">iiqiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
-    out: list[PartitionResult] = []
-    for _ in range(count):
-        o = new(PartitionResult)
+    out = many(PartitionResult, count)
+    for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -40,7 +39,6 @@ def some_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 21
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -55,9 +53,8 @@ def fill_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
-    out: list[PartitionResult] = []
-    for _ in range(count):
-        o = new(PartitionResult)
+    out = many(PartitionResult, count)
+    for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -74,7 +71,6 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 17
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -120,11 +116,9 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
 
 
 def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
-    out: list[ReadStateSummaryResult] = []
-    append = out.append
+    out = many(ReadStateSummaryResult, count)
     key_partition_result_v1: Key | None = None
-    for _ in range(count):
-        o = new(ReadStateSummaryResult)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -146,16 +140,13 @@ def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
-    out: list[ReadStateSummaryResult] = []
-    append = out.append
+    out = many(ReadStateSummaryResult, count)
     key_partition_result_v0: Key | None = None
-    for _ in range(count):
-        o = new(ReadStateSummaryResult)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -177,7 +168,6 @@ def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

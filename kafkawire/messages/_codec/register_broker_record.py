@@ -32,9 +32,8 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
 def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerFeature], int, Key]:
-    out: list[BrokerFeature] = []
-    for _ in range(count):
-        o = new(BrokerFeature)
+    out = many(BrokerFeature, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -47,7 +46,6 @@ def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -61,9 +59,8 @@ def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerEndpoint], int, Key]:
-    out: list[BrokerEndpoint] = []
-    for _ in range(count):
-        o = new(BrokerEndpoint)
+    out = many(BrokerEndpoint, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -83,7 +80,6 @@ def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

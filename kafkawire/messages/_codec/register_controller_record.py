@@ -21,9 +21,8 @@ unpack_hhB = Packer(">hhB").unpack_from
 unpack_iutB = Packer(">i16s?B").unpack_from
 
 def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerFeature], int, Key]:
-    out: list[ControllerFeature] = []
-    for _ in range(count):
-        o = new(ControllerFeature)
+    out = many(ControllerFeature, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -36,7 +35,6 @@ def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -50,9 +48,8 @@ def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerEndpoint], int, Key]:
-    out: list[ControllerEndpoint] = []
-    for _ in range(count):
-        o = new(ControllerEndpoint)
+    out = many(ControllerEndpoint, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -72,7 +69,6 @@ def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx:
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

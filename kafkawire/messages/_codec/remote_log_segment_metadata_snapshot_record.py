@@ -23,15 +23,13 @@ unpack_t = Packer(">?").unpack_from
 unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
 
 def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-    out: list[SegmentLeaderEpochEntry] = []
-    for _ in range(count):
-        o = new(SegmentLeaderEpochEntry)
+    out = many(SegmentLeaderEpochEntry, count)
+    for o in out:
         o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
         o.unknown_tags = None
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 

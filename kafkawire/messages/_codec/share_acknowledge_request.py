@@ -26,9 +26,8 @@ unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
-    out: list[AcknowledgementBatch] = []
-    for _ in range(count):
-        o = new(AcknowledgementBatch)
+    out = many(AcknowledgementBatch, count)
+    for o in out:
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
         if 0 < n1 < 128:
             o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
@@ -40,7 +39,6 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -65,11 +63,9 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
 
 
 def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgePartition], int]:
-    out: list[AcknowledgePartition] = []
-    append = out.append
+    out = many(AcknowledgePartition, count)
     key_acknowledgement_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(AcknowledgePartition)
+    for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
@@ -90,7 +86,6 @@ def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -110,10 +105,8 @@ def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], 
 
 
 def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgeTopic], int]:
-    out: list[AcknowledgeTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(AcknowledgeTopic)
+    out = many(AcknowledgeTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -132,7 +125,6 @@ def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

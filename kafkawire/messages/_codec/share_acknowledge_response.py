@@ -42,10 +42,8 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -62,7 +60,6 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -84,9 +81,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -109,7 +105,6 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -125,10 +120,8 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 
 def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareAcknowledgeTopicResponse], int]:
-    out: list[ShareAcknowledgeTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ShareAcknowledgeTopicResponse)
+    out = many(ShareAcknowledgeTopicResponse, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -147,7 +140,6 @@ def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

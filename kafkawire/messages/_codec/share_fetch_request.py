@@ -38,9 +38,8 @@ unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
-    out: list[AcknowledgementBatch] = []
-    for _ in range(count):
-        o = new(AcknowledgementBatch)
+    out = many(AcknowledgementBatch, count)
+    for o in out:
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
         if 0 < n1 < 128:
             o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
@@ -52,7 +51,6 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -77,11 +75,9 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
 
 
 def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
-    out: list[FetchPartition] = []
-    append = out.append
+    out = many(FetchPartition, count)
     key_acknowledgement_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(FetchPartition)
+    for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
@@ -103,16 +99,13 @@ def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_fetch_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
-    out: list[FetchPartition] = []
-    append = out.append
+    out = many(FetchPartition, count)
     key_acknowledgement_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(FetchPartition)
+    for o in out:
         o.partition_index, o.partition_max_bytes, n1 = unpack_iiB(buf, pos)
         pos += 9
         if n1 > 127:
@@ -133,7 +126,6 @@ def read_fetch_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -170,10 +162,8 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
 
 
 def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchTopic)
+    out = many(FetchTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -192,14 +182,12 @@ def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
-    out: list[ForgottenTopic] = []
-    for _ in range(count):
-        o = new(ForgottenTopic)
+    out = many(ForgottenTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -212,7 +200,6 @@ def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 
@@ -231,10 +218,8 @@ def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
 
 
 def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
-    out: list[FetchTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(FetchTopic)
+    out = many(FetchTopic, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -253,7 +238,6 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -23,6 +23,7 @@ shapes_3 = Shapes("ihS%dsi")
 shapes_4 = Shapes("ihS%dsiB")
 shapes_5 = Shapes("iS%dsiS%dsx")
 shapes_6 = Shapes("ihS%dshS%ds")
+unpack_BB = Packer(">BB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
@@ -31,15 +32,13 @@ unpack_qqhB = Packer(">qqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcquiredRecords], int, Key]:
-    out: list[AcquiredRecords] = []
-    for _ in range(count):
-        o = new(AcquiredRecords)
+    out = many(AcquiredRecords, count)
+    for o in out:
         o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
         o.unknown_tags = None
         pos += 19
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -77,12 +76,10 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
     key_acquired_records_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -104,15 +101,14 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         else:
             o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
         o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
-        n3 = buf[pos]
-        pos += 1
-        if n3 > 127:
-            b = buf[pos]
-            if b < 128:
-                n3 += (b << 7) - 128
-                pos += 1
-            else:
-                n3, pos = uvarint_rest(buf, pos, n3)
+        n3, b = unpack_BB(buf, pos)
+        if n3 < 128:
+            pos += 1
+        elif b < 128:
+            n3 += (b << 7) - 128
+            pos += 2
+        else:
+            n3, pos = uvarint_rest(buf, pos + 1, n3)
         if n3:
             p = pos + n3 - 1
             o.records = blob[pos:p]
@@ -144,17 +140,14 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     blob = ctx.blob
     key_acquired_records_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
@@ -176,15 +169,14 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         else:
             o.acknowledge_error_message, pos = long_string_or_null(buf, pos + 3, n2)
         o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
-        n3 = buf[pos]
-        pos += 1
-        if n3 > 127:
-            b = buf[pos]
-            if b < 128:
-                n3 += (b << 7) - 128
-                pos += 1
-            else:
-                n3, pos = uvarint_rest(buf, pos, n3)
+        n3, b = unpack_BB(buf, pos)
+        if n3 < 128:
+            pos += 1
+        elif b < 128:
+            n3 += (b << 7) - 128
+            pos += 2
+        else:
+            n3, pos = uvarint_rest(buf, pos + 1, n3)
         if n3:
             p = pos + n3 - 1
             o.records = blob[pos:p]
@@ -216,7 +208,6 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -298,10 +289,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
-    out: list[ShareFetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ShareFetchableTopicResponse)
+    out = many(ShareFetchableTopicResponse, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -320,14 +309,12 @@ def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -350,7 +337,6 @@ def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -366,10 +352,8 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 
 def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
-    out: list[ShareFetchableTopicResponse] = []
-    append = out.append
-    for _ in range(count):
-        o = new(ShareFetchableTopicResponse)
+    out = many(ShareFetchableTopicResponse, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -388,7 +372,6 @@ def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

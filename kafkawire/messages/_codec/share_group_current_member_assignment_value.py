@@ -19,9 +19,8 @@ unpack_iibB = Packer(">iibB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
-    out: list[TopicPartitions] = []
-    for _ in range(count):
-        o = new(TopicPartitions)
+    out = many(TopicPartitions, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -34,7 +33,6 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 

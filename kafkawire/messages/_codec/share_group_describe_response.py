@@ -28,9 +28,8 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
-    out: list[TopicPartitions] = []
-    for _ in range(count):
-        o = new(TopicPartitions)
+    out = many(TopicPartitions, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -50,7 +49,6 @@ def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, n3, t)
 
 
@@ -126,10 +124,8 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
 
 
 def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
-    out: list[Member] = []
-    append = out.append
-    for _ in range(count):
-        o = new(Member)
+    out = many(Member, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -179,7 +175,6 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -220,10 +215,8 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
 
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribedGroup)
+    out = many(DescribedGroup, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -272,7 +265,6 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -20,9 +20,8 @@ shapes_2 = Shapes("16sS%dsx")
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int, Key]:
-    out: list[TopicInfo] = []
-    for _ in range(count):
-        o = new(TopicInfo)
+    out = many(TopicInfo, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -36,7 +35,6 @@ def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, t)
 
 
@@ -51,9 +49,8 @@ def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
 
 
 def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitionsInfo], int, Key]:
-    out: list[TopicPartitionsInfo] = []
-    for _ in range(count):
-        o = new(TopicPartitionsInfo)
+    out = many(TopicPartitionsInfo, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
@@ -73,7 +70,6 @@ def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n2, n3, t)
 
 

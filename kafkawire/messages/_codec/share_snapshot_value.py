@@ -20,15 +20,13 @@ unpack_iiiqqqB = Packer(">iiiqqqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
-    out: list[StateBatch] = []
-    for _ in range(count):
-        o = new(StateBatch)
+    out = many(StateBatch, count)
+    for o in out:
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
         o.unknown_tags = None
         pos += 20
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 

@@ -40,15 +40,13 @@ unpack_iiti = Packer(">ii?i").unpack_from
 unpack_itiqB = Packer(">i?iqB").unpack_from
 
 def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionState], int, Key]:
-    out: list[StopReplicaPartitionState] = []
-    for _ in range(count):
-        o = new(StopReplicaPartitionState)
+    out = many(StopReplicaPartitionState, count)
+    for o in out:
         o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
         o.unknown_tags = None
         pos += 10
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -69,11 +67,9 @@ def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaParti
 
 
 def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicState], int]:
-    out: list[StopReplicaTopicState] = []
-    append = out.append
+    out = many(StopReplicaTopicState, count)
     key_stop_replica_partition_state_v3: Key | None = None
-    for _ in range(count):
-        o = new(StopReplicaTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -106,14 +102,12 @@ def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
-    out: list[StopReplicaTopicV1] = []
-    for _ in range(count):
-        o = new(StopReplicaTopicV1)
+    out = many(StopReplicaTopicV1, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -132,7 +126,6 @@ def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -151,9 +144,8 @@ def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], count: int, key: Key, ctx
 
 
 def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
-    out: list[StopReplicaTopicV1] = []
-    for _ in range(count):
-        o = new(StopReplicaTopicV1)
+    out = many(StopReplicaTopicV1, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -169,7 +161,6 @@ def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ct
         else:
             o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -188,9 +179,8 @@ def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], count: int, key: Key, ctx
 
 
 def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionV0], int, Key]:
-    out: list[StopReplicaPartitionV0] = []
-    for _ in range(count):
-        o = new(StopReplicaPartitionV0)
+    out = many(StopReplicaPartitionV0, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -202,7 +192,6 @@ def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int
         (o.partition_index,) = unpack_i(buf, pos)
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, (n1,)
 
 

@@ -23,9 +23,8 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
-    out: list[StopReplicaPartitionError] = []
-    for _ in range(count):
-        o = new(StopReplicaPartitionError)
+    out = many(StopReplicaPartitionError, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -38,7 +37,6 @@ def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: 
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -52,9 +50,8 @@ def fill_stop_replica_partition_error_v2(rows: Iterator[Any], count: int, key: K
 
 
 def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
-    out: list[StopReplicaPartitionError] = []
-    for _ in range(count):
-        o = new(StopReplicaPartitionError)
+    out = many(StopReplicaPartitionError, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -66,7 +63,6 @@ def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: 
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, (n1,)
 
 

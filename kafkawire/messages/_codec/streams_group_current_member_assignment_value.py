@@ -21,9 +21,8 @@ shapes_2 = Shapes("P%di")
 unpack_iibB = Packer(">iibB").unpack_from
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-    out: list[TaskIds] = []
-    for _ in range(count):
-        o = new(TaskIds)
+    out = many(TaskIds, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -43,7 +42,6 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 1
         if t:
             pos = tags_task_ids_v0(o, buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

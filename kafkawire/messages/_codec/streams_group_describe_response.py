@@ -49,9 +49,8 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-    out: list[TaskIds] = []
-    for _ in range(count):
-        o = new(TaskIds)
+    out = many(TaskIds, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -70,7 +69,6 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -89,10 +87,8 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
-    out: list[TopologyDescriptionNode] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionNode)
+    out = many(TopologyDescriptionNode, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -151,16 +147,13 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
-    out: list[TopicInfo] = []
-    append = out.append
+    out = many(TopicInfo, count)
     key_key_value_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicInfo)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -188,14 +181,12 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffset], int, Key]:
-    out: list[TaskOffset] = []
-    for _ in range(count):
-        o = new(TaskOffset)
+    out = many(TaskOffset, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -208,7 +199,6 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -222,9 +212,8 @@ def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-    out: list[KeyValue] = []
-    for _ in range(count):
-        o = new(KeyValue)
+    out = many(KeyValue, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -244,7 +233,6 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -572,10 +560,8 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
 
 
 def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
-    out: list[TopologyDescriptionGlobalStore] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionGlobalStore)
+    out = many(TopologyDescriptionGlobalStore, count)
+    for o in out:
         o.source, pos = read_topology_description_node_v1(buf, pos, end, ctx)
         o.processor, pos = read_topology_description_node_v1(buf, pos, end, ctx)
         t = buf[pos]
@@ -583,15 +569,12 @@ def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
-    out: list[TopologyDescriptionSubtopology] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionSubtopology)
+    out = many(TopologyDescriptionSubtopology, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -616,15 +599,12 @@ def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
-    out: list[Subtopology] = []
-    append = out.append
-    for _ in range(count):
-        o = new(Subtopology)
+    out = many(Subtopology, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -685,17 +665,14 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
-    out: list[Member] = []
-    append = out.append
+    out = many(Member, count)
     key_key_value_v0: Key | None = None
     key_task_offset_v0: Key | None = None
-    for _ in range(count):
-        o = new(Member)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -802,7 +779,6 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 2
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -1031,10 +1007,8 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
 
 
 def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribedGroup)
+    out = many(DescribedGroup, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -1098,15 +1072,12 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
-    out: list[DescribedGroup] = []
-    append = out.append
-    for _ in range(count):
-        o = new(DescribedGroup)
+    out = many(DescribedGroup, count)
+    for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
@@ -1157,7 +1128,6 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -34,6 +34,8 @@ shapes_6 = Shapes("S%dsP%dix")
 shapes_7 = Shapes("S%dsS%dsx")
 shapes_8 = Shapes("S%dsiqx")
 shapes_9 = Shapes("S%dsB")
+unpack_BB = Packer(">BB").unpack_from
+unpack_Bt = Packer(">B?").unpack_from
 unpack_HB = Packer(">HB").unpack_from
 unpack_b = Packer(">b").unpack_from
 unpack_iB = Packer(">iB").unpack_from
@@ -41,12 +43,11 @@ unpack_ib = Packer(">ib").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
-unpack_tB = Packer(">?B").unpack_from
+unpack_t = Packer(">?").unpack_from
 
 def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
-    out: list[CopartitionGroup] = []
-    for _ in range(count):
-        o = new(CopartitionGroup)
+    out = many(CopartitionGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             o.source_topics = runs_h[n1 - 1](buf, pos + 1)
@@ -70,7 +71,6 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -87,11 +87,9 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
-    out: list[TopicInfo] = []
-    append = out.append
+    out = many(TopicInfo, count)
     key_key_value_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicInfo)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -119,16 +117,13 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
-    out: list[Subtopology] = []
-    append = out.append
+    out = many(Subtopology, count)
     key_copartition_group_v0: Key | None = None
-    for _ in range(count):
-        o = new(Subtopology)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -216,7 +211,6 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -296,9 +290,8 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
 
 
 def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffset], int, Key]:
-    out: list[TaskOffset] = []
-    for _ in range(count):
-        o = new(TaskOffset)
+    out = many(TaskOffset, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -311,7 +304,6 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 13
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -325,9 +317,8 @@ def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-    out: list[KeyValue] = []
-    for _ in range(count):
-        o = new(KeyValue)
+    out = many(KeyValue, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -347,7 +338,6 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -362,9 +352,8 @@ def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -
 
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-    out: list[TaskIds] = []
-    for _ in range(count):
-        o = new(TaskIds)
+    out = many(TaskIds, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -383,7 +372,6 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -566,60 +554,73 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
     else:
         o.topology = None
     n6 = buf[pos]
-    pos += 1
-    if n6 > 127:
-        n6, pos = uvarint_rest(buf, pos, n6)
     if n6 < 2:
         o.active_tasks = [] if n6 else None
+        pos += 1
     else:
-        n6 -= 1
-        if n6 * 3 > end - pos or n6 > ctx.left:
-            refuse_count(n6, 3, end - pos)
-        ctx.left -= n6
-        if n6 < 8 and key_task_ids_v0 is None:
-            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        pos += 1
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.active_tasks = [] if n6 else None
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            n6 -= 1
+            if n6 * 3 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 3, end - pos)
+            ctx.left -= n6
+            if n6 < 8 and key_task_ids_v0 is None:
+                o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+            else:
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n7 = buf[pos]
-    pos += 1
-    if n7 > 127:
-        n7, pos = uvarint_rest(buf, pos, n7)
     if n7 < 2:
         o.standby_tasks = [] if n7 else None
+        pos += 1
     else:
-        n7 -= 1
-        if n7 * 3 > end - pos or n7 > ctx.left:
-            refuse_count(n7, 3, end - pos)
-        ctx.left -= n7
-        if n7 < 8 and key_task_ids_v0 is None:
-            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
+        pos += 1
+        if n7 > 127:
+            n7, pos = uvarint_rest(buf, pos, n7)
+        if n7 < 2:
+            o.standby_tasks = [] if n7 else None
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    n8 = buf[pos]
-    pos += 1
-    if n8 > 127:
-        n8, pos = uvarint_rest(buf, pos, n8)
+            n7 -= 1
+            if n7 * 3 > end - pos or n7 > ctx.left:
+                refuse_count(n7, 3, end - pos)
+            ctx.left -= n7
+            if n7 < 8 and key_task_ids_v0 is None:
+                o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
+            else:
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n8, n9 = unpack_BB(buf, pos)
     if n8 < 2:
         o.warmup_tasks = [] if n8 else None
+        pos += 2
     else:
-        n8 -= 1
-        if n8 * 3 > end - pos or n8 > ctx.left:
-            refuse_count(n8, 3, end - pos)
-        ctx.left -= n8
-        if n8 < 8 and key_task_ids_v0 is None:
-            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
+        pos += 1
+        if n8 > 127:
+            n8, pos = uvarint_rest(buf, pos, n8)
+        if n8 < 2:
+            o.warmup_tasks = [] if n8 else None
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    n9 = buf[pos]
+            n8 -= 1
+            if n8 * 3 > end - pos or n8 > ctx.left:
+                refuse_count(n8, 3, end - pos)
+            ctx.left -= n8
+            if n8 < 8 and key_task_ids_v0 is None:
+                o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
+            else:
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        n9 = buf[pos]
+        pos += 1
     if 0 < n9 < 128:
-        p = pos + n9
-        o.process_id = buf[pos + 1:p].decode()
+        p = pos + n9 - 1
+        o.process_id = buf[pos:p].decode()
         pos = p
     elif n9 == 0:
         o.process_id = None
-        pos = pos + 1
+        pos = pos
     else:
-        o.process_id, pos = long_string_or_null(buf, pos + 1, n9)
+        o.process_id, pos = long_string_or_null(buf, pos, n9)
     (n10,) = unpack_b(buf, pos)
     pos += 1
     if n10 >= 0:
@@ -627,53 +628,67 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
     else:
         o.user_endpoint = None
     n11 = buf[pos]
-    pos += 1
-    if n11 > 127:
-        n11, pos = uvarint_rest(buf, pos, n11)
     if n11 < 2:
         o.client_tags = [] if n11 else None
+        pos += 1
     else:
-        n11 -= 1
-        if n11 * 3 > end - pos or n11 > ctx.left:
-            refuse_count(n11, 3, end - pos)
-        ctx.left -= n11
-        if n11 < 8 and key_key_value_v0 is None:
-            o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
+        pos += 1
+        if n11 > 127:
+            n11, pos = uvarint_rest(buf, pos, n11)
+        if n11 < 2:
+            o.client_tags = [] if n11 else None
         else:
-            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+            n11 -= 1
+            if n11 * 3 > end - pos or n11 > ctx.left:
+                refuse_count(n11, 3, end - pos)
+            ctx.left -= n11
+            if n11 < 8 and key_key_value_v0 is None:
+                o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
+            else:
+                o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
     n12 = buf[pos]
-    pos += 1
-    if n12 > 127:
-        n12, pos = uvarint_rest(buf, pos, n12)
     if n12 < 2:
         o.task_offsets = [] if n12 else None
+        pos += 1
     else:
-        n12 -= 1
-        if n12 * 14 > end - pos or n12 > ctx.left:
-            refuse_count(n12, 14, end - pos)
-        ctx.left -= n12
-        if n12 < 8 and key_task_offset_v0 is None:
-            o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
+        pos += 1
+        if n12 > 127:
+            n12, pos = uvarint_rest(buf, pos, n12)
+        if n12 < 2:
+            o.task_offsets = [] if n12 else None
         else:
-            o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n12, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
-    n13 = buf[pos]
-    pos += 1
-    if n13 > 127:
-        n13, pos = uvarint_rest(buf, pos, n13)
+            n12 -= 1
+            if n12 * 14 > end - pos or n12 > ctx.left:
+                refuse_count(n12, 14, end - pos)
+            ctx.left -= n12
+            if n12 < 8 and key_task_offset_v0 is None:
+                o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
+            else:
+                o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n12, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+    n13, o.shutdown_application = unpack_Bt(buf, pos)
     if n13 < 2:
         o.task_end_offsets = [] if n13 else None
+        pos += 2
     else:
-        n13 -= 1
-        if n13 * 14 > end - pos or n13 > ctx.left:
-            refuse_count(n13, 14, end - pos)
-        ctx.left -= n13
-        if n13 < 8 and key_task_offset_v0 is None:
-            o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
+        pos += 1
+        if n13 > 127:
+            n13, pos = uvarint_rest(buf, pos, n13)
+        if n13 < 2:
+            o.task_end_offsets = [] if n13 else None
         else:
-            o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n13, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
-    o.shutdown_application, t = unpack_tB(buf, pos)
+            n13 -= 1
+            if n13 * 14 > end - pos or n13 > ctx.left:
+                refuse_count(n13, 14, end - pos)
+            ctx.left -= n13
+            if n13 < 8 and key_task_offset_v0 is None:
+                o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
+            else:
+                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n13, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+        (o.shutdown_application,) = unpack_t(buf, pos)
+        pos += 1
+    t = buf[pos]
     o.unknown_tags = None
-    pos += 2
+    pos += 1
     if t:
         o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
     return o, pos

@@ -27,18 +27,19 @@ shapes_4 = Shapes("ihS%dsS%dsiiiqB")
 shapes_5 = Shapes("bS%dsx")
 shapes_6 = Shapes("S%dsP%dix")
 shapes_7 = Shapes("S%dsHx")
+unpack_Bi = Packer(">Bi").unpack_from
+unpack_Bti = Packer(">B?i").unpack_from
 unpack_HB = Packer(">HB").unpack_from
 unpack_bB = Packer(">bB").unpack_from
-unpack_iB = Packer(">iB").unpack_from
+unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiiiB = Packer(">iiiiB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
-unpack_tiB = Packer(">?iB").unpack_from
+unpack_ti = Packer(">?i").unpack_from
 
 def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
-    out: list[TopicPartition] = []
-    for _ in range(count):
-        o = new(TopicPartition)
+    out = many(TopicPartition, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -57,7 +58,6 @@ def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -119,11 +119,9 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
 
 
 def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EndpointToPartitions], int]:
-    out: list[EndpointToPartitions] = []
-    append = out.append
+    out = many(EndpointToPartitions, count)
     key_topic_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(EndpointToPartitions)
+    for o in out:
         o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
         n1 = buf[pos]
         pos += 1
@@ -160,14 +158,12 @@ def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-    out: list[TaskIds] = []
-    for _ in range(count):
-        o = new(TaskIds)
+    out = many(TaskIds, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -186,7 +182,6 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -205,9 +200,8 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
 
 
 def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
-    out: list[Status] = []
-    for _ in range(count):
-        o = new(Status)
+    out = many(Status, count)
+    for o in out:
         o.status_code, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
@@ -220,7 +214,6 @@ def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -304,67 +297,85 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n3 = unpack_iiiqB(buf, pos)
-    pos += 21
-    if n3 > 127:
-        n3, pos = uvarint_rest(buf, pos, n3)
     if n3 < 2:
         o.status = [] if n3 else None
+        pos += 21
     else:
-        n3 -= 1
-        if n3 * 3 > end - pos or n3 > ctx.left:
-            refuse_count(n3, 3, end - pos)
-        ctx.left -= n3
-        if n3 < 8 and key_status_v0 is None:
-            o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+        pos += 21
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.status = [] if n3 else None
         else:
-            o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
+            n3 -= 1
+            if n3 * 3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 3, end - pos)
+            ctx.left -= n3
+            if n3 < 8 and key_status_v0 is None:
+                o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+            else:
+                o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
     n4 = buf[pos]
-    pos += 1
-    if n4 > 127:
-        n4, pos = uvarint_rest(buf, pos, n4)
     if n4 < 2:
         o.active_tasks = [] if n4 else None
+        pos += 1
     else:
-        n4 -= 1
-        if n4 * 3 > end - pos or n4 > ctx.left:
-            refuse_count(n4, 3, end - pos)
-        ctx.left -= n4
-        if n4 < 8 and key_task_ids_v0 is None:
-            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+        pos += 1
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.active_tasks = [] if n4 else None
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            n4 -= 1
+            if n4 * 3 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 3, end - pos)
+            ctx.left -= n4
+            if n4 < 8 and key_task_ids_v0 is None:
+                o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+            else:
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n5 = buf[pos]
-    pos += 1
-    if n5 > 127:
-        n5, pos = uvarint_rest(buf, pos, n5)
     if n5 < 2:
         o.standby_tasks = [] if n5 else None
+        pos += 1
     else:
-        n5 -= 1
-        if n5 * 3 > end - pos or n5 > ctx.left:
-            refuse_count(n5, 3, end - pos)
-        ctx.left -= n5
-        if n5 < 8 and key_task_ids_v0 is None:
-            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+        pos += 1
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.standby_tasks = [] if n5 else None
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    n6 = buf[pos]
-    pos += 1
-    if n6 > 127:
-        n6, pos = uvarint_rest(buf, pos, n6)
+            n5 -= 1
+            if n5 * 3 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 3, end - pos)
+            ctx.left -= n5
+            if n5 < 8 and key_task_ids_v0 is None:
+                o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+            else:
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n6, o.topology_description_required, o.endpoint_information_epoch = unpack_Bti(buf, pos)
     if n6 < 2:
         o.warmup_tasks = [] if n6 else None
+        pos += 6
     else:
-        n6 -= 1
-        if n6 * 3 > end - pos or n6 > ctx.left:
-            refuse_count(n6, 3, end - pos)
-        ctx.left -= n6
-        if n6 < 8 and key_task_ids_v0 is None:
-            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        pos += 1
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.warmup_tasks = [] if n6 else None
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    o.topology_description_required, o.endpoint_information_epoch, n7 = unpack_tiB(buf, pos)
-    pos += 6
+            n6 -= 1
+            if n6 * 3 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 3, end - pos)
+            ctx.left -= n6
+            if n6 < 8 and key_task_ids_v0 is None:
+                o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+            else:
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
+        pos += 5
+    n7 = buf[pos]
+    pos += 1
     if n7 > 127:
         n7, pos = uvarint_rest(buf, pos, n7)
     if n7 < 2:
@@ -406,67 +417,85 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, n3 = unpack_iiiiB(buf, pos)
-    pos += 17
-    if n3 > 127:
-        n3, pos = uvarint_rest(buf, pos, n3)
     if n3 < 2:
         o.status = [] if n3 else None
+        pos += 17
     else:
-        n3 -= 1
-        if n3 * 3 > end - pos or n3 > ctx.left:
-            refuse_count(n3, 3, end - pos)
-        ctx.left -= n3
-        if n3 < 8 and key_status_v0 is None:
-            o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+        pos += 17
+        if n3 > 127:
+            n3, pos = uvarint_rest(buf, pos, n3)
+        if n3 < 2:
+            o.status = [] if n3 else None
         else:
-            o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
+            n3 -= 1
+            if n3 * 3 > end - pos or n3 > ctx.left:
+                refuse_count(n3, 3, end - pos)
+            ctx.left -= n3
+            if n3 < 8 and key_status_v0 is None:
+                o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
+            else:
+                o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
     n4 = buf[pos]
-    pos += 1
-    if n4 > 127:
-        n4, pos = uvarint_rest(buf, pos, n4)
     if n4 < 2:
         o.active_tasks = [] if n4 else None
+        pos += 1
     else:
-        n4 -= 1
-        if n4 * 3 > end - pos or n4 > ctx.left:
-            refuse_count(n4, 3, end - pos)
-        ctx.left -= n4
-        if n4 < 8 and key_task_ids_v0 is None:
-            o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+        pos += 1
+        if n4 > 127:
+            n4, pos = uvarint_rest(buf, pos, n4)
+        if n4 < 2:
+            o.active_tasks = [] if n4 else None
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            n4 -= 1
+            if n4 * 3 > end - pos or n4 > ctx.left:
+                refuse_count(n4, 3, end - pos)
+            ctx.left -= n4
+            if n4 < 8 and key_task_ids_v0 is None:
+                o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
+            else:
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
     n5 = buf[pos]
-    pos += 1
-    if n5 > 127:
-        n5, pos = uvarint_rest(buf, pos, n5)
     if n5 < 2:
         o.standby_tasks = [] if n5 else None
+        pos += 1
     else:
-        n5 -= 1
-        if n5 * 3 > end - pos or n5 > ctx.left:
-            refuse_count(n5, 3, end - pos)
-        ctx.left -= n5
-        if n5 < 8 and key_task_ids_v0 is None:
-            o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+        pos += 1
+        if n5 > 127:
+            n5, pos = uvarint_rest(buf, pos, n5)
+        if n5 < 2:
+            o.standby_tasks = [] if n5 else None
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    n6 = buf[pos]
-    pos += 1
-    if n6 > 127:
-        n6, pos = uvarint_rest(buf, pos, n6)
+            n5 -= 1
+            if n5 * 3 > end - pos or n5 > ctx.left:
+                refuse_count(n5, 3, end - pos)
+            ctx.left -= n5
+            if n5 < 8 and key_task_ids_v0 is None:
+                o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
+            else:
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+    n6, o.endpoint_information_epoch = unpack_Bi(buf, pos)
     if n6 < 2:
         o.warmup_tasks = [] if n6 else None
+        pos += 5
     else:
-        n6 -= 1
-        if n6 * 3 > end - pos or n6 > ctx.left:
-            refuse_count(n6, 3, end - pos)
-        ctx.left -= n6
-        if n6 < 8 and key_task_ids_v0 is None:
-            o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+        pos += 1
+        if n6 > 127:
+            n6, pos = uvarint_rest(buf, pos, n6)
+        if n6 < 2:
+            o.warmup_tasks = [] if n6 else None
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
-    o.endpoint_information_epoch, n7 = unpack_iB(buf, pos)
-    pos += 5
+            n6 -= 1
+            if n6 * 3 > end - pos or n6 > ctx.left:
+                refuse_count(n6, 3, end - pos)
+            ctx.left -= n6
+            if n6 < 8 and key_task_ids_v0 is None:
+                o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
+            else:
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+        (o.endpoint_information_epoch,) = unpack_i(buf, pos)
+        pos += 4
+    n7 = buf[pos]
+    pos += 1
     if n7 > 127:
         n7, pos = uvarint_rest(buf, pos, n7)
     if n7 < 2:

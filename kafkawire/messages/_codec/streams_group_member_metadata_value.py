@@ -37,9 +37,8 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
 
 
 def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-    out: list[KeyValue] = []
-    for _ in range(count):
-        o = new(KeyValue)
+    out = many(KeyValue, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -59,7 +58,6 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

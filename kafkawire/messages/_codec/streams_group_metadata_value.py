@@ -18,9 +18,8 @@ unpack_i = Packer(">i").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
 def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LastAssignmentConfig], int, Key]:
-    out: list[LastAssignmentConfig] = []
-    for _ in range(count):
-        o = new(LastAssignmentConfig)
+    out = many(LastAssignmentConfig, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -40,7 +39,6 @@ def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -17,9 +17,8 @@ runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-    out: list[TaskIds] = []
-    for _ in range(count):
-        o = new(TaskIds)
+    out = many(TaskIds, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -38,7 +37,6 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

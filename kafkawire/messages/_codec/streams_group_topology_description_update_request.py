@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
+from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
 
 pack_B = Packer(">B").pack
@@ -18,10 +18,8 @@ unpack_bB = Packer(">bB").unpack_from
 unpack_i = Packer(">i").unpack_from
 
 def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
-    out: list[TopologyDescriptionNode] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionNode)
+    out = many(TopologyDescriptionNode, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -80,7 +78,6 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -148,10 +145,8 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 
 def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
-    out: list[TopologyDescriptionGlobalStore] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionGlobalStore)
+    out = many(TopologyDescriptionGlobalStore, count)
+    for o in out:
         o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
         o.processor, pos = read_topology_description_node_v0(buf, pos, end, ctx)
         t = buf[pos]
@@ -159,15 +154,12 @@ def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: i
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
-    out: list[TopologyDescriptionSubtopology] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TopologyDescriptionSubtopology)
+    out = many(TopologyDescriptionSubtopology, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -192,7 +184,6 @@ def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

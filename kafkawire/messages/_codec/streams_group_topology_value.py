@@ -26,9 +26,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicConfig], int, Key]:
-    out: list[TopicConfig] = []
-    for _ in range(count):
-        o = new(TopicConfig)
+    out = many(TopicConfig, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -48,7 +47,6 @@ def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -80,9 +78,8 @@ def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
 
 
 def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
-    out: list[CopartitionGroup] = []
-    for _ in range(count):
-        o = new(CopartitionGroup)
+    out = many(CopartitionGroup, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             o.source_topics = runs_h[n1 - 1](buf, pos + 1)
@@ -106,7 +103,6 @@ def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -123,11 +119,9 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 
 def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int]:
-    out: list[TopicInfo] = []
-    append = out.append
+    out = many(TopicInfo, count)
     key_topic_config_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicInfo)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -155,7 +149,6 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -196,11 +189,9 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
 
 
 def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
-    out: list[Subtopology] = []
-    append = out.append
+    out = many(Subtopology, count)
     key_copartition_group_v0: Key | None = None
-    for _ in range(count):
-        o = new(Subtopology)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -288,7 +279,6 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -40,13 +40,11 @@ unpack_iq = Packer(">iq").unpack_from
 unpack_iui = Packer(">i16si").unpack_from
 
 def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionToOffsetSum], int, Key]:
-    out: list[PartitionToOffsetSum] = []
-    for _ in range(count):
-        o = new(PartitionToOffsetSum)
+    out = many(PartitionToOffsetSum, count)
+    for o in out:
         o.partition, o.offset_sum = unpack_iq(buf, pos)
         o.unknown_tags = None
         pos += 12
-        out.append(o)
     return out, pos, ()
 
 
@@ -66,9 +64,8 @@ def write_partition_to_offset_sum_v7_array(items: Iterable[PartitionToOffsetSum]
 
 
 def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClientTag], int, Key]:
-    out: list[ClientTag] = []
-    for _ in range(count):
-        o = new(ClientTag)
+    out = many(ClientTag, count)
+    for o in out:
         (n1,) = unpack_i(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
@@ -86,7 +83,6 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
             o.value = refuse_length(n2)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -99,9 +95,8 @@ def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context)
 
 
 def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int, Key]:
-    out: list[TaskOffsetSum] = []
-    for _ in range(count):
-        o = new(TaskOffsetSum)
+    out = many(TaskOffsetSum, count)
+    for o in out:
         o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
@@ -112,7 +107,6 @@ def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Co
             pos = pos + 18
         o.partition_to_offset_sum = []
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -128,10 +122,8 @@ def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 
 def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int]:
-    out: list[TaskOffsetSum] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TaskOffsetSum)
+    out = many(TaskOffsetSum, count)
+    for o in out:
         o.topic_group_id, n1 = unpack_ii(buf, pos)
         pos += 8
         if n1 < 1:
@@ -147,18 +139,15 @@ def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ct
         o.offset_sum = 0
         o.named_topology = ""
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskId], int, Key]:
-    out: list[TaskId] = []
-    for _ in range(count):
-        o = new(TaskId)
+    out = many(TaskId, count)
+    for o in out:
         o.topic_group_id, o.partition = unpack_ii(buf, pos)
         o.unknown_tags = None
         pos += 8
-        out.append(o)
     return out, pos, ()
 
 

@@ -25,9 +25,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
 def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-    out: list[SyncGroupRequestAssignment] = []
-    for _ in range(count):
-        o = new(SyncGroupRequestAssignment)
+    out = many(SyncGroupRequestAssignment, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -50,7 +49,6 @@ def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count:
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -64,9 +62,8 @@ def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: 
 
 
 def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-    out: list[SyncGroupRequestAssignment] = []
-    for _ in range(count):
-        o = new(SyncGroupRequestAssignment)
+    out = many(SyncGroupRequestAssignment, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -84,7 +81,6 @@ def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count:
             o.assignment = refuse_length(n2)
             pos = pos + 4
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 

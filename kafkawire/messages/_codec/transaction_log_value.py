@@ -25,15 +25,13 @@ shapes_2 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
-unpack_qhibB = Packer(">qhibB").unpack_from
-unpack_qhibi = Packer(">qhibi").unpack_from
+unpack_qhibBqq = Packer(">qhibBqq").unpack_from
+unpack_qhibiqq = Packer(">qhibiqq").unpack_from
 unpack_qq = Packer(">qq").unpack_from
-unpack_qqB = Packer(">qqB").unpack_from
 
 def some_partitions_schema_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionsSchema], int, Key]:
-    out: list[PartitionsSchema] = []
-    for _ in range(count):
-        o = new(PartitionsSchema)
+    out = many(PartitionsSchema, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -52,7 +50,6 @@ def some_partitions_schema_v1(buf: bytes, pos: int, end: int, count: int, ctx: C
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -71,9 +68,8 @@ def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Co
 
 
 def some_partitions_schema_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionsSchema], int, Key]:
-    out: list[PartitionsSchema] = []
-    for _ in range(count):
-        o = new(PartitionsSchema)
+    out = many(PartitionsSchema, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -89,7 +85,6 @@ def some_partitions_schema_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
         else:
             o.partition_ids, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -143,28 +138,34 @@ def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put
 def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
     key_partitions_schema_v1: Key | None = None
     o = new(TransactionLogValue)
-    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1 = unpack_qhibB(buf, pos)
-    pos += 16
-    if n1 > 127:
-        n1, pos = uvarint_rest(buf, pos, n1)
+    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qhibBqq(buf, pos)
     if n1 < 2:
         o.transaction_partitions = [] if n1 else None
+        pos += 32
     else:
-        n1 -= 1
-        if n1 * 3 > end - pos or n1 > ctx.left:
-            refuse_count(n1, 3, end - pos)
-        ctx.left -= n1
-        if n1 < 8 and key_partitions_schema_v1 is None:
-            o.transaction_partitions, pos, _ = some_partitions_schema_v1(buf, pos, end, n1, ctx)
+        pos += 16
+        if n1 > 127:
+            n1, pos = uvarint_rest(buf, pos, n1)
+        if n1 < 2:
+            o.transaction_partitions = [] if n1 else None
         else:
-            o.transaction_partitions, pos, key_partitions_schema_v1 = read_rows(buf, pos, end, n1, ctx, some_partitions_schema_v1, fill_partitions_schema_v1, rows_partitions_schema_v1, key_partitions_schema_v1)
-    o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms, t = unpack_qqB(buf, pos)
+            n1 -= 1
+            if n1 * 3 > end - pos or n1 > ctx.left:
+                refuse_count(n1, 3, end - pos)
+            ctx.left -= n1
+            if n1 < 8 and key_partitions_schema_v1 is None:
+                o.transaction_partitions, pos, _ = some_partitions_schema_v1(buf, pos, end, n1, ctx)
+            else:
+                o.transaction_partitions, pos, key_partitions_schema_v1 = read_rows(buf, pos, end, n1, ctx, some_partitions_schema_v1, fill_partitions_schema_v1, rows_partitions_schema_v1, key_partitions_schema_v1)
+        o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
+        pos += 16
+    t = buf[pos]
     o.previous_producer_id = -1
     o.next_producer_id = -1
     o.client_transaction_version = 0
     o.next_producer_epoch = -1
     o.unknown_tags = None
-    pos += 17
+    pos += 1
     if t:
         pos = tags_transaction_log_value_v1(o, buf, pos, end, t, ctx)
     return o, pos
@@ -173,11 +174,12 @@ def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) 
 def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
     key_partitions_schema_v0: Key | None = None
     o = new(TransactionLogValue)
-    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1 = unpack_qhibi(buf, pos)
-    pos += 19
+    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qhibiqq(buf, pos)
     if n1 < 1:
         o.transaction_partitions = [] if n1 == 0 else null_or_refuse(n1)
+        pos += 35
     else:
+        pos += 19
         if n1 * 6 > end - pos or n1 > ctx.left:
             refuse_count(n1, 6, end - pos)
         ctx.left -= n1
@@ -185,13 +187,14 @@ def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) 
             o.transaction_partitions, pos, _ = some_partitions_schema_v0(buf, pos, end, n1, ctx)
         else:
             o.transaction_partitions, pos, key_partitions_schema_v0 = read_rows(buf, pos, end, n1, ctx, some_partitions_schema_v0, fill_partitions_schema_v0, rows_partitions_schema_v0, key_partitions_schema_v0)
-    o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
+        o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
+        pos += 16
     o.previous_producer_id = -1
     o.next_producer_id = -1
     o.next_producer_epoch = -1
     o.client_transaction_version = 0
     o.unknown_tags = None
-    return o, pos + 16
+    return o, pos
 
 
 def tags_transaction_log_value_v1(o: TransactionLogValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:

@@ -32,9 +32,8 @@ unpack_qhiB = Packer(">qhiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-    out: list[TxnOffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestPartition)
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
@@ -50,7 +49,6 @@ def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -65,9 +63,8 @@ def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int,
 
 
 def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-    out: list[TxnOffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestPartition)
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
@@ -77,7 +74,6 @@ def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, 
             o.committed_metadata = null_or_refuse(n1)
             pos = pos + 18
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -92,9 +88,8 @@ def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int,
 
 
 def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-    out: list[TxnOffsetCommitRequestPartition] = []
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestPartition)
+    out = many(TxnOffsetCommitRequestPartition, count)
+    for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
@@ -105,7 +100,6 @@ def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, 
             pos = pos + 14
         o.committed_leader_epoch = -1
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -164,11 +158,9 @@ def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffset
 
 
 def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-    out: list[TxnOffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v3: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -191,16 +183,13 @@ def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-    out: list[TxnOffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v3: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -229,16 +218,13 @@ def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-    out: list[TxnOffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v2: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -261,16 +247,13 @@ def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int
                 o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v2, fill_txn_offset_commit_request_partition_v2, rows_txn_offset_commit_request_partition_v2, key_txn_offset_commit_request_partition_v2)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
-    out: list[TxnOffsetCommitRequestTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v0: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitRequestTopic)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -293,7 +276,6 @@ def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int
                 o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v0, fill_txn_offset_commit_request_partition_v0, rows_txn_offset_commit_request_partition_v0, key_txn_offset_commit_request_partition_v0)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

@@ -32,15 +32,13 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-    out: list[TxnOffsetCommitResponsePartition] = []
-    for _ in range(count):
-        o = new(TxnOffsetCommitResponsePartition)
+    out = many(TxnOffsetCommitResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -53,13 +51,11 @@ def fill_txn_offset_commit_response_partition_v3(rows: Iterator[Any], count: int
 
 
 def some_txn_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-    out: list[TxnOffsetCommitResponsePartition] = []
-    for _ in range(count):
-        o = new(TxnOffsetCommitResponsePartition)
+    out = many(TxnOffsetCommitResponsePartition, count)
+    for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -87,11 +83,9 @@ def write_txn_offset_commit_response_partition_v0_array(items: Iterable[TxnOffse
 
 
 def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-    out: list[TxnOffsetCommitResponseTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitResponseTopic, count)
     key_txn_offset_commit_response_partition_v3: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitResponseTopic)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -119,16 +113,13 @@ def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-    out: list[TxnOffsetCommitResponseTopic] = []
-    append = out.append
+    out = many(TxnOffsetCommitResponseTopic, count)
     key_txn_offset_commit_response_partition_v3: Key | None = None
-    for _ in range(count):
-        o = new(TxnOffsetCommitResponseTopic)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -162,15 +153,12 @@ def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
-    out: list[TxnOffsetCommitResponseTopic] = []
-    append = out.append
-    for _ in range(count):
-        o = new(TxnOffsetCommitResponseTopic)
+    out = many(TxnOffsetCommitResponseTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -192,7 +180,6 @@ def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: in
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

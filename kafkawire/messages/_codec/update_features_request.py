@@ -23,9 +23,8 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
 def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
-    out: list[FeatureUpdateKey] = []
-    for _ in range(count):
-        o = new(FeatureUpdateKey)
+    out = many(FeatureUpdateKey, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -39,7 +38,6 @@ def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 4
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 
@@ -54,9 +52,8 @@ def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
 
 
 def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
-    out: list[FeatureUpdateKey] = []
-    for _ in range(count):
-        o = new(FeatureUpdateKey)
+    out = many(FeatureUpdateKey, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -70,7 +67,6 @@ def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         pos += 4
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

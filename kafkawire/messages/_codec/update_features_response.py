@@ -18,9 +18,8 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
 def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdatableFeatureResult], int, Key]:
-    out: list[UpdatableFeatureResult] = []
-    for _ in range(count):
-        o = new(UpdatableFeatureResult)
+    out = many(UpdatableFeatureResult, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -43,7 +42,6 @@ def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int,
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

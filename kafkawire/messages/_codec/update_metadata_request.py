@@ -63,9 +63,8 @@ unpack_itiqB = Packer(">i?iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-    out: list[UpdateMetadataEndpoint] = []
-    for _ in range(count):
-        o = new(UpdateMetadataEndpoint)
+    out = many(UpdateMetadataEndpoint, count)
+    for o in out:
         o.port, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -85,7 +84,6 @@ def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int,
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -100,9 +98,8 @@ def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-    out: list[UpdateMetadataPartitionState] = []
-    for _ in range(count):
-        o = new(UpdateMetadataPartitionState)
+    out = many(UpdateMetadataPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
         if 0 < n1 < 128:
             o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -127,7 +124,6 @@ def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, coun
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, n3, t)
 
 
@@ -147,9 +143,8 @@ def fill_update_metadata_partition_state_v6(rows: Iterator[Any], count: int, key
 
 
 def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-    out: list[UpdateMetadataPartitionState] = []
-    for _ in range(count):
-        o = new(UpdateMetadataPartitionState)
+    out = many(UpdateMetadataPartitionState, count)
+    for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
         if 0 <= n1 < 128:
             o.isr = runs_i[n1](buf, pos + 20)
@@ -170,7 +165,6 @@ def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, coun
             o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
         o.topic_name = ""
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 
@@ -190,9 +184,8 @@ def fill_update_metadata_partition_state_v5(rows: Iterator[Any], count: int, key
 
 
 def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-    out: list[UpdateMetadataEndpoint] = []
-    for _ in range(count):
-        o = new(UpdateMetadataEndpoint)
+    out = many(UpdateMetadataEndpoint, count)
+    for o in out:
         o.port, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -212,7 +205,6 @@ def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int,
         (o.security_protocol,) = unpack_h(buf, pos)
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -227,9 +219,8 @@ def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, 
 
 
 def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-    out: list[UpdateMetadataEndpoint] = []
-    for _ in range(count):
-        o = new(UpdateMetadataEndpoint)
+    out = many(UpdateMetadataEndpoint, count)
+    for o in out:
         o.port, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -242,7 +233,6 @@ def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int,
         o.listener = ""
         o.unknown_tags = None
         pos += 2
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -336,11 +326,9 @@ def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoi
 
 
 def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
-    out: list[UpdateMetadataTopicState] = []
-    append = out.append
+    out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v6: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -369,16 +357,13 @@ def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
-    out: list[UpdateMetadataBroker] = []
-    append = out.append
+    out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v6: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataBroker)
+    for o in out:
         o.id, n1 = unpack_iB(buf, pos)
         pos += 5
         if n1 > 127:
@@ -411,16 +396,13 @@ def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: 
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
-    out: list[UpdateMetadataTopicState] = []
-    append = out.append
+    out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v6: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataTopicState)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -449,16 +431,13 @@ def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
-    out: list[UpdateMetadataTopicState] = []
-    append = out.append
+    out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v5: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataTopicState)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -481,14 +460,12 @@ def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, co
                 o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v5, fill_update_metadata_partition_state_v5, rows_update_metadata_partition_state_v5, key_update_metadata_partition_state_v5)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-    out: list[UpdateMetadataPartitionState] = []
-    for _ in range(count):
-        o = new(UpdateMetadataPartitionState)
+    out = many(UpdateMetadataPartitionState, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -516,7 +493,6 @@ def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, coun
         else:
             o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3, n4)
 
 
@@ -536,11 +512,9 @@ def fill_update_metadata_partition_state_v4(rows: Iterator[Any], count: int, key
 
 
 def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
-    out: list[UpdateMetadataBroker] = []
-    append = out.append
+    out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v3: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataBroker)
+    for o in out:
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
         if n1 < 1:
@@ -564,16 +538,13 @@ def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: 
         o.v0_host = ""
         o.v0_port = 0
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
-    out: list[UpdateMetadataBroker] = []
-    append = out.append
+    out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v1: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataBroker)
+    for o in out:
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
         if n1 < 1:
@@ -597,16 +568,13 @@ def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: 
         o.v0_host = ""
         o.v0_port = 0
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
-    out: list[UpdateMetadataBroker] = []
-    append = out.append
+    out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v1: Key | None = None
-    for _ in range(count):
-        o = new(UpdateMetadataBroker)
+    for o in out:
         o.id, n1 = unpack_ii(buf, pos)
         pos += 8
         if n1 < 1:
@@ -623,14 +591,12 @@ def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: 
         o.v0_port = 0
         o.rack = ""
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
 def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int, Key]:
-    out: list[UpdateMetadataBroker] = []
-    for _ in range(count):
-        o = new(UpdateMetadataBroker)
+    out = many(UpdateMetadataBroker, count)
+    for o in out:
         o.id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
@@ -644,7 +610,6 @@ def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, c
         o.rack = ""
         o.unknown_tags = None
         pos += 4
-        out.append(o)
     return out, pos, (n1,)
 
 
@@ -660,9 +625,8 @@ def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ct
 
 
 def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-    out: list[UpdateMetadataPartitionState] = []
-    for _ in range(count):
-        o = new(UpdateMetadataPartitionState)
+    out = many(UpdateMetadataPartitionState, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -685,7 +649,6 @@ def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, coun
             o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
         o.offline_replicas = ()
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2, n3)
 
 

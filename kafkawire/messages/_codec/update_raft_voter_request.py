@@ -29,9 +29,8 @@ def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-    out: list[Listener] = []
-    for _ in range(count):
-        o = new(Listener)
+    out = many(Listener, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -51,7 +50,6 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 

@@ -28,9 +28,8 @@ unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
 unpack_iiiuuiqtB = Packer(">iii16s16siq?B").unpack_from
 
 def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, o.pre_vote, t = unpack_iiiuuiqtB(buf, pos)
         o.replica_directory_id = make_uuid(u1)
         o.voter_directory_id = make_uuid(u2)
@@ -38,7 +37,6 @@ def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 58
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -53,9 +51,8 @@ def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, t = unpack_iiiuuiqB(buf, pos)
         o.replica_directory_id = make_uuid(u1)
         o.voter_directory_id = make_uuid(u2)
@@ -64,7 +61,6 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 57
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -80,9 +76,8 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset, t = unpack_iiiiqB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.voter_directory_id = ZERO_UUID
@@ -91,7 +86,6 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         pos += 25
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -135,11 +129,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v2: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -172,16 +164,13 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v1: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -214,16 +203,13 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -256,7 +242,6 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

@@ -26,15 +26,13 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihiitB = Packer(">ihii?B").unpack_from
 
 def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
-    out: list[PartitionData] = []
-    for _ in range(count):
-        o = new(PartitionData)
+    out = many(PartitionData, count)
+    for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted, t = unpack_ihiitB(buf, pos)
         o.unknown_tags = None
         pos += 16
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -55,11 +53,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
-    out: list[TopicData] = []
-    append = out.append
+    out = many(TopicData, count)
     key_partition_data_v0: Key | None = None
-    for _ in range(count):
-        o = new(TopicData)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -92,14 +88,12 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
-    out: list[NodeEndpoint] = []
-    for _ in range(count):
-        o = new(NodeEndpoint)
+    out = many(NodeEndpoint, count)
+    for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
@@ -112,7 +106,6 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, t)
 
 

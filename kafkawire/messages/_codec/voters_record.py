@@ -22,9 +22,8 @@ unpack_hhB = Packer(">hhB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
 def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
-    out: list[Endpoint] = []
-    for _ in range(count):
-        o = new(Endpoint)
+    out = many(Endpoint, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -44,7 +43,6 @@ def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         pos += 3
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -93,11 +91,9 @@ def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
-    out: list[Voter] = []
-    append = out.append
+    out = many(Voter, count)
     key_endpoint_v0: Key | None = None
-    for _ in range(count):
-        o = new(Voter)
+    for o in out:
         o.voter_id, u1, n2 = unpack_iuB(buf, pos)
         o.voter_directory_id = make_uuid(u1)
         pos += 21
@@ -120,7 +116,6 @@ def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

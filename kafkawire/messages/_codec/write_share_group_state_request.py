@@ -26,15 +26,13 @@ unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
-    out: list[StateBatch] = []
-    for _ in range(count):
-        o = new(StateBatch)
+    out = many(StateBatch, count)
+    for o in out:
         o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
         o.unknown_tags = None
         pos += 20
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -55,11 +53,9 @@ def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
 
 
 def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_state_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(buf, pos)
         pos += 25
         if n1 > 127:
@@ -85,16 +81,13 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
-    out: list[PartitionData] = []
-    append = out.append
+    out = many(PartitionData, count)
     key_state_batch_v0: Key | None = None
-    for _ in range(count):
-        o = new(PartitionData)
+    for o in out:
         o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiiqB(buf, pos)
         pos += 21
         if n1 > 127:
@@ -121,7 +114,6 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
@@ -156,10 +148,8 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
 
 
 def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
-    out: list[WriteStateData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(WriteStateData)
+    out = many(WriteStateData, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -178,15 +168,12 @@ def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
-    out: list[WriteStateData] = []
-    append = out.append
-    for _ in range(count):
-        o = new(WriteStateData)
+    out = many(WriteStateData, count)
+    for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         pos += 17
@@ -205,7 +192,6 @@ def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, c
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 

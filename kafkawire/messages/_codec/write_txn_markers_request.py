@@ -32,9 +32,8 @@ unpack_qhtB = Packer(">qh?B").unpack_from
 unpack_qhti = Packer(">qh?i").unpack_from
 
 def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-    out: list[WritableTxnMarkerTopic] = []
-    for _ in range(count):
-        o = new(WritableTxnMarkerTopic)
+    out = many(WritableTxnMarkerTopic, count)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -53,7 +52,6 @@ def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (n1, n2, t)
 
 
@@ -72,9 +70,8 @@ def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], count: int, key: Key,
 
 
 def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-    out: list[WritableTxnMarkerTopic] = []
-    for _ in range(count):
-        o = new(WritableTxnMarkerTopic)
+    out = many(WritableTxnMarkerTopic, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -90,7 +87,6 @@ def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int
         else:
             o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
         o.unknown_tags = None
-        out.append(o)
     return out, pos, (n1, n2)
 
 
@@ -142,11 +138,9 @@ def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTo
 
 
 def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
-    out: list[WritableTxnMarker] = []
-    append = out.append
+    out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v1: Key | None = None
-    for _ in range(count):
-        o = new(WritableTxnMarker)
+    for o in out:
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
         pos += 12
         if n1 > 127:
@@ -167,16 +161,13 @@ def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int
         pos += 6
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
-    out: list[WritableTxnMarker] = []
-    append = out.append
+    out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v1: Key | None = None
-    for _ in range(count):
-        o = new(WritableTxnMarker)
+    for o in out:
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
         pos += 12
         if n1 > 127:
@@ -198,16 +189,13 @@ def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int
         pos += 5
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
-    out: list[WritableTxnMarker] = []
-    append = out.append
+    out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v0: Key | None = None
-    for _ in range(count):
-        o = new(WritableTxnMarker)
+    for o in out:
         o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhti(buf, pos)
         pos += 15
         if n1 < 1:
@@ -224,7 +212,6 @@ def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int
         o.transaction_version = 0
         o.unknown_tags = None
         pos += 4
-        append(o)
     return out, pos
 
 

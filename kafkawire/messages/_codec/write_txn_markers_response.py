@@ -31,15 +31,13 @@ unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
 def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
-    out: list[WritableTxnMarkerPartitionResult] = []
-    for _ in range(count):
-        o = new(WritableTxnMarkerPartitionResult)
+    out = many(WritableTxnMarkerPartitionResult, count)
+    for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
         o.unknown_tags = None
         pos += 7
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        out.append(o)
     return out, pos, (t,)
 
 
@@ -52,13 +50,11 @@ def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int
 
 
 def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
-    out: list[WritableTxnMarkerPartitionResult] = []
-    for _ in range(count):
-        o = new(WritableTxnMarkerPartitionResult)
+    out = many(WritableTxnMarkerPartitionResult, count)
+    for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
         o.unknown_tags = None
         pos += 6
-        out.append(o)
     return out, pos, ()
 
 
@@ -86,11 +82,9 @@ def write_writable_txn_marker_partition_result_v0_array(items: Iterable[Writable
 
 
 def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
-    out: list[WritableTxnMarkerTopicResult] = []
-    append = out.append
+    out = many(WritableTxnMarkerTopicResult, count)
     key_writable_txn_marker_partition_result_v1: Key | None = None
-    for _ in range(count):
-        o = new(WritableTxnMarkerTopicResult)
+    for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
@@ -123,15 +117,12 @@ def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: in
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
-    out: list[WritableTxnMarkerTopicResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(WritableTxnMarkerTopicResult)
+    out = many(WritableTxnMarkerTopicResult, count)
+    for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
@@ -152,7 +143,6 @@ def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: in
             o.partitions = fill_writable_txn_marker_partition_result_v0(iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx)
             pos = p
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 
@@ -189,10 +179,8 @@ def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnM
 
 
 def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
-    out: list[WritableTxnMarkerResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(WritableTxnMarkerResult)
+    out = many(WritableTxnMarkerResult, count)
+    for o in out:
         o.producer_id, n1 = unpack_qB(buf, pos)
         pos += 9
         if n1 > 127:
@@ -210,15 +198,12 @@ def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, cou
         pos += 1
         if t:
             o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
-        append(o)
     return out, pos
 
 
 def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
-    out: list[WritableTxnMarkerResult] = []
-    append = out.append
-    for _ in range(count):
-        o = new(WritableTxnMarkerResult)
+    out = many(WritableTxnMarkerResult, count)
+    for o in out:
         o.producer_id, n1 = unpack_qi(buf, pos)
         pos += 12
         if n1 < 1:
@@ -229,7 +214,6 @@ def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, cou
             ctx.left -= n1
             o.topics, pos = read_writable_txn_marker_topic_result_v0_array(buf, pos, end, n1, ctx)
         o.unknown_tags = None
-        append(o)
     return out, pos
 
 

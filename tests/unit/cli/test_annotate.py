@@ -12,7 +12,6 @@ from kafkawire.catalog import message_class
 from kafkawire.cli.annotate import Section, message_section, request_section, response_section, text_lines
 from kafkawire.cli.batch_pieces import batch_sections
 from kafkawire.messages import RequestHeader
-from tests import corpus
 from tests.unit.cli.conftest import Call
 from tests.unit.cli.test_decode import PLAIN, RECORDS, REQUESTS, RESPONSES, record_set
 
@@ -56,11 +55,11 @@ def test_text(call: Call) -> None:
     assert result.code == 0
     rows = [line.split() for line in result.out.splitlines()]
     assert rows[0] == ["offset", "bytes", "field", "type", "value"]
-    assert "0 00 00 00 21 size int32 33".split() in rows
-    assert "4 00 12 header.request_api_key int16 18 (ApiVersions)".split() in rows
-    assert '32 04 30 2e 31 body.client_software_version compact string "0.1"'.split() in rows
+    assert ["0", "00", "00", "00", "21", "size", "int32", "33"] in rows
+    assert ["4", "00", "12", "header.request_api_key", "int16", "18", "(ApiVersions)"] in rows
+    assert ["32", "04", "30", "2e", "31", "body.client_software_version", "compact", "string", '"0.1"'] in rows
     at = next(number for number, row in enumerate(rows) if "body.client_software_name" in row)
-    assert rows[at][:9] == "22 0a 6b 61 66 6b 61 77 69".split()
+    assert rows[at][:9] == ["22", "0a", "6b", "61", "66", "6b", "61", "77", "69"]
     assert rows[at + 1] == ["30", "72", "65"]  # the rest of a field, on a row of its own
 
 

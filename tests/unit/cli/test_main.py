@@ -27,7 +27,7 @@ def command(monkeypatch: pytest.MonkeyPatch, raised: BaseException) -> None:
         raise raised
 
     module = SimpleNamespace(add_parser=lambda commands: commands.add_parser("apis").set_defaults(run=run))
-    monkeypatch.setitem(sys.modules, "kafkawire.cli.apis", module)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "kafkawire.cli.apis", module)
 
 
 def test_version(call: Call) -> None:
