@@ -80,7 +80,7 @@ def _since(present: bool, **fields: Shape) -> dict[str, Shape]:
 
 
 def _metadata_shape(version: int) -> dict[str, Shape]:
-    partition = {"error_code": "int16", "partition_index": "int32", "leader_id": "int32"}
+    partition: dict[str, Shape] = {"error_code": "int16", "partition_index": "int32", "leader_id": "int32"}
     partition |= _since(version >= 7, leader_epoch="int32")
     partition |= {name: ["int32"] for name in ("replica_nodes", "isr_nodes", "offline_replicas")}
     topic: dict[str, Shape] = {"error_code": "int16", "name": "string"} | _since(version >= 10, topic_id="uuid")
@@ -161,7 +161,7 @@ def _metadata_loads() -> list[MessageLoad]:
 
 def _fetch_response_shape(version: int) -> dict[str, Shape]:
     partition: dict[str, Shape] = {"partition_index": "int32", "error_code": "int16"}
-    partition |= {name: "int64" for name in ("high_watermark", "last_stable_offset", "log_start_offset")}
+    partition |= dict.fromkeys(("high_watermark", "last_stable_offset", "log_start_offset"), "int64")
     partition |= {"aborted_transactions": [{"producer_id": "int64", "first_offset": "int64"}]}
     partition |= {"preferred_read_replica": "int32", "records": "bytes"}
     topic: dict[str, Shape] = {"topic_id": "uuid"} if version >= 13 else {"topic": "string"}
@@ -198,7 +198,7 @@ def _fetch_request_shape(version: int) -> dict[str, Shape]:
     partition: dict[str, Shape] = {"partition": "int32", "current_leader_epoch": "int32", "fetch_offset": "int64"}
     partition |= _since(version >= 12, last_fetched_epoch="int32")
     partition |= {"log_start_offset": "int64", "partition_max_bytes": "int32"}
-    shape: dict[str, Shape] = {name: "int32" for name in ("replica_id", "max_wait_ms", "min_bytes", "max_bytes")}
+    shape: dict[str, Shape] = dict.fromkeys(("replica_id", "max_wait_ms", "min_bytes", "max_bytes"), "int32")
     shape |= {"isolation_level": "int8", "session_id": "int32", "session_epoch": "int32"}
     shape |= {"topics": [{"topic": "string", "partitions": [partition]}]}
     return shape | {"forgotten_topics_data": [{"topic": "string", "partitions": ["int32"]}], "rack_id": "string"}
@@ -208,7 +208,13 @@ def _fetch_request_loads() -> list[MessageLoad]:
     partition = {"current_leader_epoch": 20, "last_fetched_epoch": -1, "log_start_offset": -1}
     partition |= {"partition_max_bytes": 1 << 20}
     partitions = [partition | {"partition": p, "fetch_offset": 5_000_000 + p} for p in range(10)]
-    value = {"replica_id": -1, "max_wait_ms": 500, "min_bytes": 1, "max_bytes": 50 << 20, "isolation_level": 0}
+    value: dict[str, Any] = {
+        "replica_id": -1,
+        "max_wait_ms": 500,
+        "min_bytes": 1,
+        "max_bytes": 50 << 20,
+        "isolation_level": 0,
+    }
     value |= {"session_id": 31_337, "session_epoch": 9, "forgotten_topics_data": [], "rack_id": "rack-1"}
     value |= {"topics": [{"topic": f"shop.orders-{t:03d}.changes.v2", "partitions": partitions} for t in range(5)]}
     return [MessageLoad("FetchRequest", v, v >= 12, _fetch_request_shape(v), value) for v in (11, 12)]
@@ -221,7 +227,7 @@ def _produce_request_loads() -> list[MessageLoad]:
     shape: dict[str, Shape] = {"transactional_id": "string", "acks": "int16", "timeout_ms": "int32"}
     shape |= {"topic_data": topic}
     data = [{"index": p, "records": BLOB} for p in range(10)]
-    value = {"transactional_id": None, "acks": -1, "timeout_ms": 30_000}
+    value: dict[str, Any] = {"transactional_id": None, "acks": -1, "timeout_ms": 30_000}
     value |= {"topic_data": [{"name": "shop.orders-001.changes.v2", "partition_data": data}]}
     return [MessageLoad("ProduceRequest", v, v >= 9, shape, value, has_blobs=True) for v in (8, 9)]
 
@@ -255,14 +261,14 @@ def _join_group_loads() -> list[MessageLoad]:
     request |= {"member_id": "string", "group_instance_id": "string", "protocol_type": "string"}
     request |= {"protocols": [{"name": "string", "metadata": "bytes"}]}
     protocols = [{"name": "range", "metadata": BLOB[:48]}, {"name": "cooperative-sticky", "metadata": BLOB[:72]}]
-    asked = {"group_id": "billing", "session_timeout_ms": 45_000, "rebalance_timeout_ms": 300_000}
+    asked: dict[str, Any] = {"group_id": "billing", "session_timeout_ms": 45_000, "rebalance_timeout_ms": 300_000}
     asked |= {"member_id": _MEMBER, "group_instance_id": None, "protocol_type": "consumer", "protocols": protocols}
     response: dict[str, Shape] = {"throttle_time_ms": "int32", "error_code": "int16", "generation_id": "int32"}
-    response |= {name: "string" for name in ("protocol_type", "protocol_name", "leader", "member_id")}
+    response |= dict.fromkeys(("protocol_type", "protocol_name", "leader", "member_id"), "string")
     response |= {"members": [{"member_id": "string", "group_instance_id": "string", "metadata": "bytes"}]}
     members = [_MEMBER[:-1] + str(i) for i in range(5)]
     joined = [{"member_id": m, "group_instance_id": None, "metadata": BLOB[:72]} for m in members]
-    answered = {"throttle_time_ms": 0, "error_code": 0, "generation_id": 7, "protocol_type": "consumer"}
+    answered: dict[str, Any] = {"throttle_time_ms": 0, "error_code": 0, "generation_id": 7, "protocol_type": "consumer"}
     answered |= {"protocol_name": "range", "leader": _MEMBER, "member_id": _MEMBER, "members": joined}
     return [
         MessageLoad("JoinGroupRequest", 7, True, request, asked),
@@ -284,7 +290,7 @@ def messages() -> tuple[MessageLoad, ...]:
     )
 
 
-_STATES = "created paid packed shipped delivered returned refunded north south east west express standard".split()
+_STATES = ("created", "paid", "packed", "shipped", "delivered", "returned", "refunded", "express", "standard", "parcel")
 
 
 def _record(rng: random.Random, index: int, load: BatchLoad) -> Record:

@@ -10,6 +10,7 @@ from .layout import Layout, Slot, layout_of
 from .model import MessageSpec
 from .names import class_name, snake
 from .pool import Pool
+from .writer import constant, from_import
 
 _WIRE_NAMES = (
     "COUNTS",
@@ -59,14 +60,9 @@ def codec_module(message: MessageSpec, package: str) -> str:
     versions = {version: layout_of(message, version) for version in message.valid_versions}
     pool = Pool(_names(message, versions))
     functions = _functions(pool, list(dict.fromkeys(versions.values())))
-    body = "\n\n".join(
-        [
-            "\n".join(f"{name} = {text}" for name, text in sorted(pool.constants.items())),
-            *functions,
-            _tables(message, pool, versions),
-        ]
-    )
-    return _head(message, package, body) + body
+    constants = [constant(name, text) for name, text in sorted(pool.constants.items())]
+    body = "\n\n".join(["\n".join([*constants, ""]), *functions, _tables(message, pool, versions)])
+    return _head(message, package, body) + ("" if constants else "\n") + body.lstrip("\n")
 
 
 def _names(message: MessageSpec, versions: dict[int, Layout]) -> dict[Layout, str]:
@@ -158,12 +154,12 @@ def _head(message: MessageSpec, package: str, body: str) -> str:
         *(["from typing import Any"] if "Any" in used else []),
         *(["from uuid import UUID"] if "UUID" in used else []),
         "",
-        f"from kafkawire.wire import {', '.join(name for name in _WIRE_NAMES if name in used | {'Context'})}",
-        f"from {package}.{snake(message.name)} import {', '.join(_classes(message))}",
+        from_import(f"{package}.{snake(message.name)}", _classes(message)),
+        from_import("kafkawire.wire", [name for name in _WIRE_NAMES if name in used | {"Context"}]),
         "",
         *(["Key = tuple[int, ...]"] if "Key" in used else []),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip("\n") + "\n\n"
 
 
 def _classes(message: MessageSpec) -> list[str]:

@@ -7,12 +7,14 @@ layouts there is a `some_…` that reads elements straight and a `fill_…` that
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .layout import SIZES, Layout, Slot
 from .pool import Pool
-from .writer import Writer
+from .writer import Call, Writer, function_head
 
-_ARGS = "buf: bytes, pos: int, end: int, ctx: Context"
-_COUNTED = "buf: bytes, pos: int, end: int, count: int, ctx: Context"
+_PARAMS = ["buf: bytes", "pos: int", "end: int", "ctx: Context"]
+_COUNTED = ["buf: bytes", "pos: int", "end: int", "count: int", "ctx: Context"]
 
 
 class Body:
@@ -29,6 +31,11 @@ class Body:
         self._lag = 0
 
     # ------------------------------------------------------------------------------------------------- fixed runs
+
+    def _slice(self, source: str, stop: str) -> str:
+        """A slice from here on, spaced as the formatter wants it."""
+        colon = " : " if self._lag else ":"
+        return f"{source}[{self.at}{colon}{stop}]"
 
     @property
     def at(self) -> str:
@@ -60,10 +67,8 @@ class Body:
         size = sum(SIZES[code] for _, code in run)
         if codes == "B":
             self.w.line(f"{targets[0]} = buf[{self.at}]")
-        elif len(run) == 1:
-            self.w.line(f"({targets[0]},) = {self.pool.unpack(codes)}(buf, {self.at})")
         else:
-            self.w.line(f"{', '.join(targets)} = {self.pool.unpack(codes)}(buf, {self.at})")
+            self.w.unpack(targets, f"{self.pool.unpack(codes)}(buf, {self.at})")
         self._lag += size
 
     def local(self, stem: str) -> str:
@@ -99,13 +104,13 @@ class Body:
             self._tags(layout)
 
     def _tags(self, layout: Layout) -> None:
-        foreign = f", {layout.foreign_tags}" if layout.foreign_tags else ""
         self.settle()
         with self.w.block("if t:"):
             if layout.tagged:
                 self.w.line(f"pos = tags_{self.pool.name(layout)}(o, buf, pos, end, t, ctx)")
             else:
-                self.w.line(f"o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx{foreign})")
+                args = ["buf", "pos", "end", "t", "ctx", *_foreign(layout)]
+                self.w.call("o.unknown_tags, pos = ", Call("unknown_tags", args))
 
     # ------------------------------------------------------------------------------------------------------ values
 
@@ -190,7 +195,7 @@ class Body:
     def _string(self, slot: Slot, target: str, n: str) -> None:
         with self.w.block(f"if {_is_short(slot, n)}:"):
             self._cut(slot, n)
-            self.w.line(f"{target} = buf[{self.at}:p].decode()")
+            self.w.line(f"{target} = {self._slice('buf', 'p')}.decode()")
             self.w.line("pos = p")
         if slot.nullable and slot.compact:
             with self.w.block(f"elif {n} == 0:"):
@@ -216,7 +221,7 @@ class Body:
             self._long_length(slot, n)
         with self.w.block(f"if {n}:" if slot.compact else f"if {n} >= 0:"):
             self._cut(slot, n)
-            self.w.line(f"{target} = {source}[{self.at}:p]")
+            self.w.line(f"{target} = {self._slice(source, 'p')}")
             self.w.line("pos = p")
         with self.w.block("else:"):
             self.w.line(f"{target} = {_not_there(slot)}({'-1' if slot.compact else n})")
@@ -306,7 +311,7 @@ class Body:
     def _structs(self, layout: Layout, target: str, count: str) -> None:
         name = self.pool.need_array(layout)
         if not layout.is_leaf:
-            self.w.line(f"{target}, pos = read_{name}_array(buf, pos, end, {count}, ctx)")
+            self.w.call(f"{target}, pos = ", Call(f"read_{name}_array", ["buf", "pos", "end", count, "ctx"]))
         elif layout.fixed_size is not None:
             self._fixed_structs(layout, name, target, count)
         else:
@@ -316,26 +321,26 @@ class Body:
         """A few elements are not worth a guess."""
         guess = self.pool.guess(name)
         with self.w.block(f"if {count} < 8 and {guess} is None:"):
-            self.w.line(f"{target}, pos, _ = some_{name}(buf, pos, end, {count}, ctx)")
+            self.w.call(f"{target}, pos, _ = ", Call(f"some_{name}", ["buf", "pos", "end", count, "ctx"]))
         with self.w.block("else:"):
-            args = f"buf, pos, end, {count}, ctx, some_{name}, fill_{name}, rows_{name}, {guess}"
-            self.w.line(f"{target}, pos, {guess} = read_rows({args})")
+            args = ["buf", "pos", "end", count, "ctx", f"some_{name}", f"fill_{name}", f"rows_{name}", guess]
+            self.w.call(f"{target}, pos, {guess} = ", Call("read_rows", args))
 
     def _fixed_structs(self, layout: Layout, name: str, target: str, count: str) -> None:
         """Elements of one size: there is nothing to guess but that none has tagged fields."""
         size = layout.fixed_size
         unpack = self.pool.constant(f"iter_{name}", f'Packer(">{_plain_format(layout)}").iter_unpack')
         self.w.line(f"p = pos + {count} * {size}")
-        take = f"{target} = fill_{name}({unpack}(buf[pos:p]), {count}, (), ctx)"
+        take = Call(f"fill_{name}", [f"{unpack}(buf[pos:p])", count, "()", "ctx"])
         if not layout.flexible:
-            self.w.line(take)
+            self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
             return
         assert size is not None
-        with self.w.block(f"if p > end or any(buf[pos + {size - 1}:p:{size}]):"):
+        with self.w.block(f"if p > end or any(buf[pos + {size - 1} : p : {size}]):"):
             self._rows(name, target, count)
         with self.w.block("else:"):
-            self.w.line(take)
+            self.w.call(f"{target} = ", take)
             self.w.line("pos = p")
 
     def _numbers(self, slot: Slot, code: str, target: str, n: str) -> None:
@@ -361,6 +366,11 @@ def _plain_format(layout: Layout) -> str:
     return "".join(codes) + ("x" if layout.flexible else "")
 
 
+def _foreign(layout: Layout) -> list[str]:
+    """Tags of other versions, as an argument."""
+    return [str(layout.foreign_tags)] if layout.foreign_tags else []
+
+
 def _is_seldom_there(slot: Slot) -> bool:
     """Whether an array is mostly empty: those that may be null are, such as the aborted transactions of a fetch."""
     return slot.element is not None and slot.element.kind == "struct" and slot.nullable
@@ -384,7 +394,7 @@ def _not_there(slot: Slot) -> str:
 def read_function(pool: Pool, layout: Layout) -> str:
     """`read_…`: one struct."""
     w = Writer()
-    with w.block(f"def read_{pool.name(layout)}({_ARGS}) -> tuple[{layout.class_name}, int]:"):
+    with w.block(function_head(f"read_{pool.name(layout)}", _PARAMS, f"tuple[{layout.class_name}, int]")):
 
         def emit(inner: Writer) -> None:
             body = Body(inner, pool)
@@ -399,7 +409,7 @@ def array_function(pool: Pool, layout: Layout) -> str:
     """`read_…_array`: structs one after the other."""
     name, cls = pool.name(layout), layout.class_name
     w = Writer()
-    with w.block(f"def read_{name}_array({_COUNTED}) -> tuple[list[{cls}], int]:"):
+    with w.block(function_head(f"read_{name}_array", _COUNTED, f"tuple[list[{cls}], int]")):
         w.line(f"out = many({cls}, count)")
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
@@ -424,7 +434,7 @@ def _some(pool: Pool, layout: Layout) -> str:
     """Reads `count` elements, at least one, straight, and gives the lengths in the last one."""
     name, cls = pool.name(layout), layout.class_name
     w = Writer()
-    with w.block(f"def some_{name}({_COUNTED}) -> tuple[list[{cls}], int, Key]:"):
+    with w.block(function_head(f"some_{name}", _COUNTED, f"tuple[list[{cls}], int, Key]")):
         keys: list[str] = []
         w.line(f"out = many({cls}, count)")
         with w.block("for o in out:"):
@@ -446,21 +456,21 @@ def _fill(pool: Pool, layout: Layout) -> str:
     name, cls = pool.name(layout), layout.class_name
     row = Row(pool, layout)
     w = Writer()
-    with w.block(f"def fill_{name}(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[{cls}]:"):
+    params = ["rows: Iterator[Any]", "count: int", "key: Key", "ctx: Context"]
+    with w.block(function_head(f"fill_{name}", params, f"list[{cls}]")):
         if row.needs_key:
             keys = [*row.keys, *(["_"] if layout.flexible else [])]
-            w.line(f"{', '.join(keys)}{',' if len(keys) == 1 else ''} = key")
+            w.unpack(keys, "key")
         if row.groups:
             w.line(f"groups = {row.groups}(ctx)")
         w.line(f"out = many({cls}, count)")
         w.line(f"o: {cls}")
-        targets = ", ".join(row.targets) + ("," if len(row.targets) == 1 else "")
-        loop = f"for o, ({targets}) in zip(out, rows):"
+        loop = "for o, row in zip(out, rows):"
         if row.groups:
             with w.block("try:"), w.block(loop):
                 row.emit(w)
             with w.block("except ValueError:"):
-                w.line("del out[count - length_hint(rows) - 1:]")
+                w.line("del out[count - length_hint(rows) - 1 :]")
         else:
             with w.block(loop):
                 row.emit(w)
@@ -499,6 +509,7 @@ class Row:
 
     def emit(self, w: Writer) -> None:
         """The statements for one element `o`."""
+        w.unpack(self.targets, "row")
         for line in self.lines:
             w.line(line)
 
@@ -536,7 +547,8 @@ class Row:
             v = f"v{len(self.targets)}"
             self.targets.append(v)
             self.tokens.append(f"{self.groups[0].replace('l', 'G').replace('c', 'g')}{len(group)}")
-            self.lines.append(f"{', '.join(group)}{',' if len(group) == 1 else ''} = groups[{v}]")
+            targets = ", ".join(group) if len(group) > 1 else f"({group[0]},)"
+            self.lines.append(f"{targets} = groups[{v}]")
 
     def _variable(self, pool: Pool, slot: Slot, v: str) -> None:
         k = f"k{len(self.keys)}"
@@ -563,10 +575,10 @@ def _is_group_member(slot: Slot) -> bool:
 def tags_function(pool: Pool, layout: Layout) -> str:
     """`tags_…`: the tagged fields that a struct knows."""
     w = Writer()
-    foreign = f", {layout.foreign_tags}" if layout.foreign_tags else ""
-    head = f"o: {layout.class_name}, buf: bytes, pos: int, end: int, t: int, ctx: Context"
-    with w.block(f"def tags_{pool.name(layout)}({head}) -> int:"):
-        w.line(f"sections, behind = tag_sections(buf, pos, end, t, ctx.limits{foreign})")
+    params = [f"o: {layout.class_name}", "buf: bytes", "pos: int", "end: int", "t: int", "ctx: Context"]
+    with w.block(function_head(f"tags_{pool.name(layout)}", params, "int")):
+        args = ["buf", "pos", "end", "t", "ctx.limits", *_foreign(layout)]
+        w.call("sections, behind = ", Call("tag_sections", args))
         with w.block("for tag, pos, stop in sections:"):
             _with_guesses(w, pool, lambda inner: _tag_cases(inner, pool, layout))
         w.line("return behind")
@@ -600,12 +612,11 @@ def _nullable_tagged_struct(w: Writer, pool: Pool, slot: Slot) -> None:
         w.line(f"o.{slot.attr} = None")
 
 
-def _with_guesses(w: Writer, pool: Pool, emit: object) -> None:
+def _with_guesses(w: Writer, pool: Pool, emit: Callable[[Writer], None]) -> None:
     """Emit code, and before it the variables in which it keeps its guesses."""
-    inner = Writer()
+    inner = w.child()
     pool.open_guesses()
-    emit(inner)  # type: ignore[operator]
+    emit(inner)
     for guess in pool.close_guesses():
         w.line(f"{guess}: Key | None = None")
-    for line in inner.lines:
-        w.line(line)
+    w.adopt(inner)

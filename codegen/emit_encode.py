@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from .layout import Layout, Slot
 from .pool import Pool
-from .writer import Writer
+from .writer import Call, Writer, function_head
 
 _MAX_KEYS = 3  # lengths that one packer is looked up by; more of them would seldom repeat together
 
@@ -48,7 +48,8 @@ class Pieces:
         """Every field of a struct, and its tags."""
         for gone in layout.absent:
             if not gone.ignorable:
-                with self.w.block(f"if {gone.default.differs.format(f'o.{gone.attr}')}:"):
+                self.w.condition("if", [gone.default.differs.format(f"o.{gone.attr}")])
+                with self.w.deeper():
                     self.w.line(f'absent(o, "{gone.attr}")')
         for slot in layout.slots:
             self.value(slot, f"o.{slot.attr}")
@@ -57,49 +58,72 @@ class Pieces:
                 self.w.line('absent(o, "unknown_tags")')
             self.flush()
         elif layout.tagged:
-            self.flush()
-            usual = " and ".join(f"not ({s.default.differs.format(f'o.{s.attr}')})" for s in layout.tagged)
-            self.w.line(f'put(b"\\0" if {usual} and not o.unknown_tags else tagged_{stem}(o))')
+            self._tagged(layout, stem)
         else:
             self._unknown_tags(layout)
+
+    def _tagged(self, layout: Layout, stem: str) -> None:
+        self.flush()
+        tests = [slot.default.differs.format(f"o.{slot.attr}").split(" and ")[0] for slot in layout.tagged]
+        self.w.condition("if", [*tests, "o.unknown_tags"])
+        with self.w.deeper():
+            self.w.line(f"put(tagged_{stem}(o))")
+        with self.w.block("else:"):
+            self.w.line('put(b"\\0")')
 
     def _unknown_tags(self, layout: Layout) -> None:
         """The last run ends in the zero that says: no tags. It is taken off again where there are some."""
         self._run.template += "x"
-        data = self._packed()
+        self._emit("data = ")
         with self.w.block("if o.unknown_tags:"):
-            self.w.line(f"put(({data})[:-1] + merge_tags({{}}, o.unknown_tags, {layout.foreign_tags}))")
-        with self.w.block("else:"):
-            self.w.line(f"put({data})")
+            self.w.line(f"data = data[:-1] + merge_tags({{}}, o.unknown_tags, {layout.foreign_tags})")
+        self.w.line("put(data)")
 
     # ------------------------------------------------------------------------------------------------------- runs
 
     def flush(self) -> None:
         """Hand over what is queued."""
         if self._run.template or self._fork:
-            self.w.line(f"put({self._packed()})")
+            self._emit("put")
 
-    def _packed(self) -> str:
-        """The expression for what is queued.
+    def _emit(self, use: str) -> None:
+        """Hand over what is queued, or assign it.
 
-        Behind an array that may have been empty there are two: what follows it, or that with what came before, which
-        was held back for an empty array, so that both go out in one piece.
+        Behind an array that may have been empty there are two cases: what follows it, or that with what came before,
+        which was held back for an empty array, so that both go out in one piece.
         """
         run, self._run = self._run, _Run()
         fork, self._fork = self._fork, None
         if fork is None:
-            return self._pack(run)
+            self._use(use, run)
+            return
         array, held = fork
-        return f"{self._pack(run)} if {array} else {self._pack(held.before(run))}"
+        if run.template:
+            with self.w.block(f"if {array}:"):
+                self._use(use, run)
+            with self.w.block("else:"):
+                self._use(use, held.before(run))
+        else:
+            with self.w.block(f"if not {array}:"):
+                self._use(use, held)
 
-    def _pack(self, run: _Run) -> str:
+    def _use(self, use: str, run: _Run) -> None:
+        packed = self._pack(run)
+        if use == "put":
+            self.w.call("", Call("put", [packed]))
+        elif isinstance(packed, Call):
+            self.w.call(use, packed)
+        else:
+            self.w.line(use + packed)
+
+    def _pack(self, run: _Run) -> Call | str:
         if len(run.keys) > 1 and self._in_loop:
-            return f"{self._kept_packer(run)}({', '.join(run.args)})"
+            return Call(self._kept_packer(run), run.args)
         if run.keys:
-            return f"{self.pool.shapes(run.template)}[{', '.join(run.keys)}]({', '.join(run.args)})"
-        if run.template in ("", "x"):
-            return 'b"\\0"' if run.template else 'b""'
-        return f"{self.pool.pack(run.template)}({', '.join(run.args)})"
+            return Call(f"{self.pool.shapes(run.template)}[{', '.join(run.keys)}]", run.args)
+        if run.template == "x":
+            return 'b"\\0"'
+        return Call(self.pool.pack(run.template), run.args)
 
     def _kept_packer(self, run: _Run) -> str:
         """A packer that is looked up anew only where the lengths differ from those of the element before."""
@@ -270,7 +294,7 @@ class Pieces:
         assert element is not None
         if element.kind == "struct":
             assert element.struct is not None
-            self.w.line(f"write_{self.pool.need_write_array(element.struct)}_array({a}, put)")
+            self.w.call("", Call(f"write_{self.pool.need_write_array(element.struct)}_array", [a, "put"]))
         elif element.kind == "uuid":
             self.w.line(f"put_uuids(put, {a})")
         else:
@@ -287,48 +311,46 @@ def root_function(pool: Pool, layout: Layout) -> str:
     name = pool.name(layout)
     body = Writer(1)
     Pieces(body, pool).struct(layout, name)
-    lines = body.lines or ["    pass"]
     w = Writer()
-    w.line(f"def encode_{name}(o: {layout.class_name}) -> bytes:")
-    if _returns_one_piece(lines):
-        w.lines += [line.replace("put(", "return (", 1) if line.lstrip().startswith("put(") else line for line in lines]
-        if not lines[-1].lstrip().startswith("put("):
-            w.lines.append('    return b""')
-        return _tidy(w.text())
+    w.line(function_head(f"encode_{name}", [f"o: {layout.class_name}"], "bytes"))
+    if _is_one_piece(body.lines):
+        w.lines += _returned(body.lines)
+        return w.text()
     w.line("    parts: list[bytes] = []")
     w.line("    put = parts.append")
-    w.lines += lines
+    w.lines += body.lines
     w.line('    return b"".join(parts)')
     return w.text()
 
 
-def _returns_one_piece(lines: list[str]) -> bool:
-    """Whether exactly one `put` happens on every way through, as the last statement, and no list is needed."""
-    if any("write_" in line or "put_" in line or ", put" in line for line in lines):
-        return False
-    puts = [index for index, line in enumerate(lines) if line.lstrip().startswith("put(")]
-    if not puts:
-        return True
-    tail = len(lines) - 1
-    branches = [tail - 2, tail] if lines[tail].startswith("        ") else [tail]
-    return puts == branches
+def _is_one_piece(lines: list[str]) -> bool:
+    """Whether there is at most one `put`, as the last statement, so that no list is needed."""
+    puts = [line for line in lines if "put" in line]
+    return not puts or (len(puts) == 1 and (lines[-1] == "    put(data)" or _last_put(lines)))
 
 
-def _tidy(text: str) -> str:
-    """`return (x)` without the parentheses that `put` left."""
-    lines = []
-    for line in text.splitlines():
-        if line.lstrip().startswith("return (") and line.endswith(")"):
-            line = line.replace("return (", "return ", 1)[:-1]
-        lines.append(line)
-    return "\n".join(lines) + "\n"
+def _last_put(lines: list[str]) -> bool:
+    """Whether the last statement is a `put` that stands in no branch."""
+    starts = [index for index, line in enumerate(lines) if line.startswith("    put(")]
+    return bool(starts) and all(line.startswith(("     ", "    )")) for line in lines[starts[0] + 1 :])
+
+
+def _returned(lines: list[str]) -> list[str]:
+    """The lines with `return` in place of `put`."""
+    if not any("put" in line for line in lines):
+        return [*lines, '    return b""']
+    start = next(index for index, line in enumerate(lines) if line.startswith("    put("))
+    if lines[start].endswith(")"):
+        return [*lines[:start], lines[start].replace("put(", "return ", 1).removesuffix(")")]
+    inner = [line[4:] for line in lines[start + 1 : -1]]
+    return [*lines[:start], inner[0].replace("    ", "    return ", 1), *inner[1:]]
 
 
 def write_function(pool: Pool, layout: Layout) -> str:
     """`write_…`: one struct."""
     name = pool.name(layout)
     w = Writer()
-    with w.block(f"def write_{name}(o: {layout.class_name}, put: Put) -> None:"):
+    with w.block(function_head(f"write_{name}", [f"o: {layout.class_name}", "put: Put"], "None")):
         Pieces(w, pool).struct(layout, name)
     return w.text()
 
@@ -336,28 +358,28 @@ def write_function(pool: Pool, layout: Layout) -> str:
 def write_array_function(pool: Pool, layout: Layout) -> str:
     """`write_…_array`: structs one after the other."""
     name = pool.name(layout)
-    inner = Writer()
-    pieces = Pieces(inner, pool, in_loop=True)
-    with inner.block("for o in items:"):
-        pieces.struct(layout, name)
-        if len(inner.lines) == 1:
-            inner.line("pass")
     w = Writer()
-    with w.block(f"def write_{name}_array(items: Iterable[{layout.class_name}], put: Put) -> None:"):
-        for line in (*pieces.before, *inner.lines):
+    with w.block(function_head(f"write_{name}_array", [f"items: Iterable[{layout.class_name}]", "put: Put"], "None")):
+        inner = w.child()
+        pieces = Pieces(inner, pool, in_loop=True)
+        with inner.block("for o in items:"):
+            pieces.struct(layout, name)
+        for line in pieces.before:
             w.line(line)
+        w.adopt(inner)
     return w.text()
 
 
 def tagged_function(pool: Pool, layout: Layout) -> str:
     """`tagged_…`: the tag buffer of a struct with tags of its own."""
     w = Writer()
-    with w.block(f"def tagged_{pool.name(layout)}(o: {layout.class_name}) -> bytes:"):
+    with w.block(function_head(f"tagged_{pool.name(layout)}", [f"o: {layout.class_name}"], "bytes")):
         w.line("known: dict[int, bytes] = {}")
         w.line("parts: list[bytes]")
         pieces = Pieces(w, pool)
         for slot in layout.tagged:
-            with w.block(f"if {slot.default.differs.format(f'o.{slot.attr}')}:"):
+            w.condition("if", [slot.default.differs.format(f"o.{slot.attr}")])
+            with w.deeper():
                 _tagged_value(pieces, slot)
         reserved = tuple(sorted({slot.tag or 0 for slot in layout.tagged} | set(layout.foreign_tags)))
         w.line(f"return merge_tags(known, o.unknown_tags, {reserved})")

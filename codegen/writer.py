@@ -1,9 +1,23 @@
-"""Lines of Python, indented."""
+"""Lines of Python, indented and folded the way the project's formatter folds them, so that output needs no formatter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+
+WIDTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call whose arguments may have to stand on lines of their own."""
+
+    func: str
+    args: Sequence[str | Call]
+
+    def __str__(self) -> str:
+        return f"{self.func}({', '.join(map(str, self.args))})"
 
 
 class Writer:
@@ -21,10 +35,116 @@ class Writer:
     def block(self, head: str) -> Iterator[None]:
         """A line, and what is added within the `with` one step deeper."""
         self.line(head)
+        with self.deeper():
+            yield
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """What is added within the `with` stands one step deeper."""
         self._depth += 1
         yield
         self._depth -= 1
 
+    def child(self) -> Writer:
+        """A writer at the same depth, whose lines are added later with `adopt`."""
+        return Writer(self._depth)
+
+    def adopt(self, child: Writer) -> None:
+        """Add the lines of a child."""
+        self.lines += child.lines
+
+    def fits(self, text: str) -> bool:
+        """Whether a line is short enough at the current depth."""
+        return 4 * self._depth + len(text) <= WIDTH
+
+    def call(self, before: str, call: Call, after: str = "") -> None:
+        """A statement that is, or ends in, a call; folded where it is too long."""
+        text = f"{before}{call}{after}"
+        if self.fits(text):
+            self.line(text)
+            return
+        self.line(f"{before}{call.func}(")
+        with self.deeper():
+            self._arguments(call.args)
+        self.line(f"){after}")
+
+    def _arguments(self, args: Sequence[str | Call]) -> None:
+        flat = ", ".join(map(str, args))
+        if self.fits(flat):
+            self.line(flat)
+            return
+        comma = "," if len(args) > 1 else ""
+        for arg in args:
+            if isinstance(arg, Call):
+                self.call("", arg, comma)
+            else:
+                self.line(arg + comma)
+
+    def unpack(self, targets: Sequence[str], source: str) -> None:
+        """Assign to several targets at once; `source` is a name or a call."""
+        if len(targets) == 1:
+            self.line(f"({targets[0]},) = {source}")
+            return
+        flat = ", ".join(targets)
+        if self.fits(f"{flat} = {source}"):
+            self.line(f"{flat} = {source}")
+            return
+        func, bracket, args = source.partition("(")
+        if bracket and self.fits(f"{flat} = {func}("):
+            self.line(f"{flat} = {func}(")
+            with self.deeper():
+                self.line(args.removesuffix(")"))
+            self.line(")")
+            return
+        self.line("(")
+        with self.deeper():
+            for target in targets:
+                self.line(f"{target},")
+        self.line(f") = {source}")
+
+    def condition(self, keyword: str, tests: Sequence[str]) -> None:
+        """The head of an `if` over tests joined by `or`."""
+        test = " or ".join(tests)
+        if len(tests) == 1 and test.startswith("("):
+            test = test[1:-1]
+        flat = f"{keyword} {test}:"
+        if self.fits(flat):
+            self.line(flat)
+            return
+        self.line(f"{keyword} (")
+        with self.deeper():
+            for index, test in enumerate(tests):
+                self.line(f"or {test}" if index else test)
+        self.line("):")
+
     def text(self) -> str:
         """All of it, ending in a line feed."""
         return "\n".join(self.lines) + "\n"
+
+
+def function_head(name: str, params: Sequence[str], returns: str) -> str:
+    """`def …:`, folded where it is too long."""
+    w = Writer()
+    w.call("def ", Call(name, params), f" -> {returns}:")
+    if len(w.lines) == 3 and len(params) == 1:
+        w.lines[1] += ","  # a lone parameter on a line of its own gets one
+    return "\n".join(w.lines)
+
+
+def constant(name: str, value: str) -> str:
+    """`NAME = value`, where the value may be a call that has to be folded."""
+    w = Writer()
+    func, bracket, args = value.partition("(")
+    if bracket and value.endswith(")"):
+        w.call(f"{name} = ", Call(func, [args.removesuffix(")")]))
+    else:
+        w.line(f"{name} = {value}")
+    return "\n".join(w.lines)
+
+
+def from_import(module: str, names: Sequence[str]) -> str:
+    """`from … import …`, one name a line where it is too long."""
+    text = f"from {module} import {', '.join(names)}"
+    if len(text) <= WIDTH:
+        return text
+    return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])

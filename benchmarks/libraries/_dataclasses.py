@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from functools import cache
 from typing import Any
-
-
-@cache
-def hints(cls: type[Any]) -> dict[str, Any]:
-    """The annotations of a class, evaluated."""
-    return typing.get_type_hints(cls)
 
 
 def element_class(cls: type[Any], name: str) -> type[Any]:
     """The dataclass within the annotation of a field, such as `list[Topic]` or `tuple[Topic, ...] | None`."""
-    found = _dataclass_in(hints(cls)[name])
+    found = _dataclass_in(typing.get_type_hints(cls)[name])
     assert found is not None, f"{cls.__name__}.{name} holds no dataclass"
     return found
 

@@ -51,7 +51,7 @@ def _plain_records(records: list[Any]) -> list[Record]:
 
 
 def add_varints(library: Library, util: Any) -> None:
-    """Their writers take a function that gets the bytes one by one."""
+    """Their writers take a function that gets the bytes one by one; aiokafka's reader wants a `bytearray`."""
     read, write = util.decode_varint, util.encode_varint
 
     def read_all(data: bytearray) -> list[int]:
@@ -68,4 +68,4 @@ def add_varints(library: Library, util: Any) -> None:
             write(number, push)
         return out
 
-    library.add_varints(read_all, write_all)
+    library.add_varints(read_all, write_all, bytearray)

@@ -49,7 +49,7 @@ def _get(message: Any, name: str) -> Any:
 
 
 def _build(cls: Any, version: int, shape: dict[str, Shape], value: dict[str, Any]) -> Any:
-    struct = cls._struct  # noqa: SLF001
+    struct = cls._struct
     fields = {}
     for name, part in shape.items():
         own, item = _own_name(struct, name), value[name]

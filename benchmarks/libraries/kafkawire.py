@@ -80,7 +80,7 @@ def _plain_columns(columns: Columns) -> list[Record]:
     ]
 
 
-def _read_varints(data: bytearray) -> list[int]:
+def _read_varints(data: bytes) -> list[int]:
     numbers, pos, end = [], 0, len(data)
     while pos < end:
         number, pos = read_varint(data, pos)

@@ -91,13 +91,25 @@ def _add_records(library: Library) -> None:
                 plain=_plain_records,
                 build=_build_batch,
                 encode=_written_by(write_new_batch),
+                known=_cut,
                 note=_CUT,
             )
 
 
+def _cut(record: Record) -> Record:
+    offset, timestamp, key, value, headers = record
+    return offset, timestamp // 1000 * 1000, key, value, headers
+
+
 def _plain_records(batch: Any) -> list[Record]:
     return [
-        (r.offset, round(r.timestamp.timestamp() * 1000), r.key, r.value, [(h.key.decode(), h.value) for h in r.headers])
+        (
+            r.offset,
+            round(r.timestamp.timestamp() * 1000),
+            r.key,
+            r.value,
+            [(h.key.decode(), h.value) for h in r.headers],
+        )
         for r in batch.records
     ]
 
@@ -119,7 +131,7 @@ def _add_varints(library: Library) -> None:
     read = import_module("kio.serial.readers").read_signed_varint
     write = import_module("kio.serial.writers").write_signed_varint
 
-    def read_all(data: bytearray) -> list[int]:
+    def read_all(data: bytes) -> list[int]:
         numbers, pos, end = [], 0, len(data)
         while pos < end:
             number, size = read(data, pos)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Self, Unpack, cast
 
+from kafkawire.client.arguments import ClientArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.metadata import TopicInfo
@@ -40,7 +41,11 @@ class Admin:
     """An administrative client: `async with Admin("127.0.0.1:9092") as admin`. Options: `ClientOptions`."""
 
     def __init__(
-        self, bootstrap_servers: str | Sequence[str], *, runtime: Runtime | None = None, **options: object
+        self,
+        bootstrap_servers: str | Sequence[str],
+        *,
+        runtime: Runtime | None = None,
+        **options: Unpack[ClientArguments],
     ) -> None:
         self._cluster = Cluster(bootstrap_servers, make_options(ClientOptions, options), runtime or AioRuntime())
 

@@ -16,9 +16,10 @@ import random
 import time
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
 from kafkawire.client.admin import Admin, NewTopic
+from kafkawire.client.arguments import ClientArguments, ConsumerArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import Connection
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
@@ -115,7 +116,11 @@ class BlockingReader:
     """
 
     def __init__(
-        self, bootstrap_servers: str | Sequence[str], *, runtime: BlockingRuntime | None = None, **options: object
+        self,
+        bootstrap_servers: str | Sequence[str],
+        *,
+        runtime: BlockingRuntime | None = None,
+        **options: Unpack[ConsumerArguments],
     ) -> None:
         self.options = make_options(ConsumerOptions, options)
         self._cluster = Cluster(bootstrap_servers, self.options, runtime or BlockingRuntime())
@@ -176,7 +181,11 @@ class BlockingAdmin:
     """`Admin`, blocking. Options: `ClientOptions`."""
 
     def __init__(
-        self, bootstrap_servers: str | Sequence[str], *, runtime: BlockingRuntime | None = None, **options: object
+        self,
+        bootstrap_servers: str | Sequence[str],
+        *,
+        runtime: BlockingRuntime | None = None,
+        **options: Unpack[ClientArguments],
     ) -> None:
         self._admin = Admin(bootstrap_servers, runtime=runtime or BlockingRuntime(), **options)
 

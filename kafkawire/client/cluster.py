@@ -183,8 +183,9 @@ class Cluster:
         request = ByVersion(FindCoordinatorRequest.API_KEY, build)
         response = cast("FindCoordinatorResponse", await self.request_any(request))
         answer = response.coordinators[0] if response.coordinators else response
-        if answer.error_code:
-            raise KafkaError(answer.error_code, f"coordinator of group {group_id!r}")
+        code = answer.error_code or (0 if answer.host else ErrorCode.COORDINATOR_NOT_AVAILABLE)
+        if code:
+            raise KafkaError(code, f"coordinator of group {group_id!r}")
         self.metadata.nodes.setdefault(answer.node_id, Node(answer.node_id, answer.host, answer.port))
         return answer.node_id
 

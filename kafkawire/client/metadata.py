@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+
 if TYPE_CHECKING:
     from kafkawire.messages import MetadataResponse
     from kafkawire.messages.metadata_response import MetadataResponseTopic
@@ -91,6 +94,13 @@ class Metadata:
         topic = self.topics.get(tp.topic)
         info = topic.partitions.get(tp.partition) if topic is not None else None
         return NO_LEADER if info is None or info.leader not in self.nodes else info.leader
+
+    def name(self, topic_id: UUID) -> str:
+        """The name of a topic. Raises a retriable `KafkaError` for an id that fresh metadata may explain."""
+        try:
+            return self.names[topic_id]
+        except KeyError:
+            raise KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, f"topic id {topic_id}") from None
 
     def topic_id(self, name: str) -> UUID:
         """The id of a topic, zero if it is not known."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from pyspark.errors import PySparkException
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Aggregated", "aggregate"]
 
 _JOB = "flights"
-_LOOK_SECONDS = 0.1  # between two looks at how far the job is
+_LOOK_SECONDS = 0.1  # between two looks at how far the query is
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,38 @@ class Aggregated:
 
 
 def aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) -> Aggregated:
-    """Run the query. `show` is told how many tasks are done, and of how many. Raises `DemoFailed`."""
+    """Run the query. `show` is told how many tasks are done, and of how many. Raises `DemoFailed`.
+
+    The calling thread only waits, so that Ctrl-C never hits a call to Java half way. Spark's thread is then left where
+    it is: it ends with the process, and so does Java when its standard input does.
+    """
+    results: list[Aggregated | BaseException] = []
+
+    def work() -> None:
+        try:
+            results.append(_aggregate(address, log_file, show))
+        except BaseException as exc:  # noqa: BLE001 - raised again in the thread that waits
+            results.append(exc)
+
+    thread = Thread(target=work, name="spark", daemon=True)
+    thread.start()
+    thread.join()
+    result = results[0]
+    if isinstance(result, PySparkException):
+        raise DemoFailed(f"Spark failed (see {log_file}): {cause_of(result)}") from result
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
+def _aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) -> Aggregated:
     started = time.perf_counter()
     spark = local_session("kafkawire demo", log_file=log_file)
     try:
         ready = time.perf_counter()
-        delays = _collect(spark, _query(spark, address), show)
+        with _watched(spark, show):
+            delays = [Delay(*row) for row in _query(spark, address).collect()]
         seconds = time.perf_counter() - ready
-    except PySparkException as exc:
-        raise DemoFailed(f"Spark failed (see {log_file}): {cause_of(exc)}") from exc
     finally:
         spark.stop()
     return Aggregated(sum(delay.flights for delay in delays), delays, ready - started, seconds)
@@ -70,26 +94,23 @@ def _query(spark: SparkSession, address: str) -> DataFrame:
     )
 
 
-def _collect(spark: SparkSession, query: DataFrame, show: Callable[[int, int], None]) -> list[Delay]:
-    """The query's result. It runs in a thread, so that this one can look at it, and be interrupted."""
+@contextmanager
+def _watched(spark: SparkSession, show: Callable[[int, int], None]) -> Iterator[None]:
+    """Tell `show` how far Spark is, while the block runs."""
+    over = Event()
 
-    def run() -> list[Delay]:
-        spark.sparkContext.setJobGroup(_JOB, "delays per carrier and hour")
-        return [Delay(*row) for row in query.collect()]
-
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(run)
-        while not _done(future):
+    def watch() -> None:
+        while not over.wait(_LOOK_SECONDS):
             show(*_tasks(spark))
-        return future.result()
 
-
-def _done(future: Future[list[Delay]]) -> bool:
+    watcher = Thread(target=watch, name="spark progress", daemon=True)
+    spark.sparkContext.setJobGroup(_JOB, "delays per carrier and hour")
+    watcher.start()
     try:
-        future.exception(_LOOK_SECONDS)
-    except TimeoutError:
-        return False
-    return True
+        yield
+    finally:
+        over.set()
+        watcher.join()
 
 
 def _tasks(spark: SparkSession) -> tuple[int, int]:

@@ -16,6 +16,7 @@ __all__ = ["PARTITIONS", "TOPIC", "Produced", "produce"]
 
 TOPIC = "flights"
 PARTITIONS = 4
+_FOREVER_MS = 2**63 - 1
 _CHUNK = 1_000  # records between two looks at the producer's memory and the progress bar
 _BATCH_SIZE = 256 * 1024  # before compression; larger batches compress better and are quicker to read as columns
 
@@ -46,8 +47,8 @@ async def produce(address: str, flights: Sequence[FlightRecord], advance: Callab
 
 
 async def _create_topic(address: str) -> None:
-    # The flights are of 2013: without this, a broker would soon remove them for their age.
-    topic = NewTopic(PARTITIONS, 1, {"retention.ms": "-1"})
+    # The flights are of 2013, and a year apart: brokers remove old records and begin a new segment after a week of them.
+    topic = NewTopic(PARTITIONS, 1, {"retention.ms": "-1", "segment.ms": str(_FOREVER_MS)})
     async with Admin(address) as admin:
         try:
             await admin.create_topics({TOPIC: topic})

@@ -97,7 +97,7 @@ def encode_columns(
 
 # ---------------------------------------------------------------------------------------------------------- all alike
 
-_CHUNK = 50  # records that one Struct packs
+_CHUNKS = (64, 8, 1)  # records that one Struct packs; the largest first
 _TIMES_1: Any = list(range(0, 128, 2))
 _TIMES_2: Any = [None] * 64 + list(
     struct.unpack(">8128H", bytes(chain(*zip(SEQUENCE_2_LOW, SEQUENCE_2_HIGH, strict=True))))
@@ -156,11 +156,11 @@ def _common_size(contents: Sequence[Any]) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _structs(lead: int, width: int, gaps: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[Any, Any]:
-    """Structs that pack timestamp deltas and contents of many records and of one, with zeros for all the rest."""
+def _structs(lead: int, width: int, gaps: tuple[int, ...], sizes: tuple[int, ...]) -> list[tuple[int, Any]]:
+    """Packers of timestamp deltas and contents for so many records at once, with zeros for all the rest."""
     one = f"{lead}x{'BH'[width - 1]}" + "".join(f"{gap}x{size}s" for gap, size in zip(gaps, sizes, strict=False))
     one += f"{gaps[-1]}x"
-    return struct.Struct(">" + _CHUNK * one).pack_into, struct.Struct(">" + one).pack_into
+    return [(count, struct.Struct(">" + count * one).pack_into) for count in _CHUNKS]
 
 
 def _encode_alike(
@@ -224,15 +224,14 @@ def _stretches(deltas: range, timestamps: Sequence[int], base: int) -> Iterator[
     return pairwise(sorted(cuts))
 
 
-def _pack(fields: list[Any], step: int, stride: int, structs: tuple[Any, Any]) -> bytearray:
-    many, one = structs
-    count = len(fields) // step
-    out = bytearray(count * stride)
-    whole = count - count % _CHUNK
-    for done in range(0, whole, _CHUNK):
-        many(out, done * stride, *fields[step * done : step * (done + _CHUNK)])
-    for done in range(whole, count):
-        one(out, done * stride, *fields[step * done : step * (done + 1)])
+def _pack(fields: list[Any], step: int, stride: int, structs: list[tuple[int, Any]]) -> bytearray:
+    total = len(fields) // step
+    out = bytearray(total * stride)
+    done = 0
+    for count, pack_into in structs:
+        while total - done >= count:
+            pack_into(out, done * stride, *fields[step * done : step * (done + count)])
+            done += count
     return out
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kafkawire.message import Request, Response
     from kafkawire.protocol.versions import ApiVersions
 
+_BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
+
 __all__ = ["ClientStream", "Dial", "connect", "dial_tcp", "loop_factory"]
 
 Dial = Callable[[Callable[[], asyncio.Protocol], str, int], Awaitable[object]]
@@ -161,7 +163,7 @@ async def connect(
     except TimeoutError as exc:
         stream.close()
         raise ConnectFailed(f"{peer}: no connection after {timeout:g} s") from exc
-    except (OSError, ProtocolError, TransportError) as exc:
+    except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
         stream.close()
         raise ConnectFailed(f"{peer}: {exc}") from exc
     except BaseException:  # cancelled: the socket must not outlive whoever wanted it

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BlockingStream", "connect"]
 
+_BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
 _READ_SIZE = 256 * 1024
 T = TypeVar("T")
 
@@ -116,5 +117,5 @@ def connect(host: str, port: int, connection: ClientConnection, *, timeout: floa
         stream = BlockingStream(sock, connection, peer)
         stream.negotiate(timeout)
         return stream
-    except (OSError, ProtocolError, TransportError) as exc:
+    except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
         raise ConnectFailed(f"{peer}: {exc}") from exc

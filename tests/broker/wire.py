@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import struct
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
 from kafkawire.broker.log.files import FileSystem
@@ -32,13 +32,22 @@ def batch_of(*values: bytes | None, key: bytes | None = b"k", timestamp: int = N
 class Wire:
     """One connection. Requests get the correlation ids 0, 1, 2, ..."""
 
+    opened: ClassVar[list[Wire]] = []
+
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         self._sent: list[tuple[int, int]] = []
 
     @classmethod
     async def to(cls, broker: Broker, limit: int = 2**16) -> Wire:
-        return cls(*await asyncio.open_connection(broker.node.host, broker.node.port, limit=limit))
+        wire = cls(*await asyncio.open_connection(broker.node.host, broker.node.port, limit=limit))
+        cls.opened.append(wire)
+        return wire
+
+    @classmethod
+    async def close_all(cls) -> None:
+        while cls.opened:
+            await cls.opened.pop().close()
 
     def send(self, request: Request, version: int) -> int:
         number = len(self._sent)

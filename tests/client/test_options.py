@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import pytest
 
+from kafkawire.client.arguments import ClientArguments, ConsumerArguments, ProducerArguments
 from kafkawire.client.errors import InvalidOption
-from kafkawire.client.options import ConsumerOptions, ProducerOptions, bootstrap_addresses, make_options
+from kafkawire.client.options import ClientOptions, ConsumerOptions, ProducerOptions, bootstrap_addresses, make_options
 from kafkawire.client.producer import Producer
 
 
@@ -75,3 +78,15 @@ def test_idempotence_gives_way_to_acks_unless_it_was_asked_for() -> None:
     assert not Producer("a:1", acks=1).options.enable_idempotence
     with pytest.raises(InvalidOption, match="needs acks='all'"):
         Producer("a:1", acks=1, enable_idempotence=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (ClientArguments, ClientOptions),
+        (ProducerArguments, ProducerOptions),
+        (ConsumerArguments, ConsumerOptions),
+    ],
+)
+def test_what_type_checkers_see_is_what_there_is(arguments: type, options: type) -> None:
+    assert get_type_hints(arguments) == get_type_hints(options)

@@ -49,7 +49,7 @@ async def read_values(topic: str, count: int, **options: Any) -> dict[int, list[
 
 
 @pytest.mark.parametrize("compression", ["none", "gzip", "snappy", "lz4", "zstd"])
-def test_what_is_produced_is_read_back(compression: str) -> None:
+def test_what_is_produced_is_read_back(compression: Any) -> None:
     async def main() -> None:
         topic = await new_topic(3)
         async with Producer(ADDRESS, compression_type=compression) as producer:
@@ -63,7 +63,7 @@ def test_what_is_produced_is_read_back(compression: str) -> None:
 
 
 @pytest.mark.parametrize("acks", ["all", 1, 0])
-def test_deliveries_say_where_records_are(acks: object) -> None:
+def test_deliveries_say_where_records_are(acks: Any) -> None:
     async def main() -> None:
         topic = await new_topic(1)
         async with Producer(ADDRESS, acks=acks) as producer:

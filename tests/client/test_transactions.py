@@ -42,6 +42,11 @@ ABORTED = [AbortedTransaction(producer_id=1, first_offset=7), AbortedTransaction
 )
 def test_records_of_aborted_transactions_are_hidden_and_markers_always(committed: bool, expected: list[int]) -> None:
     answer = FetchedPartition(TopicPartition("t", 0), 0, 10, 10, 0, ABORTED if committed else (), b"".join(LOG))
-    batches = read_fetched(answer, read_committed=committed)
+    batches = read_fetched(answer, 0, read_committed=committed)
     assert [record.offset for batch in batches for record in batch.records()] == expected
     assert [batch.last_offset for batch in batches] == list(range(10))
+
+
+def test_batches_before_the_offset_asked_for_are_left_out() -> None:
+    answer = FetchedPartition(TopicPartition("t", 0), 0, 10, 10, 0, (), b"".join(LOG))
+    assert [batch.last_offset for batch in read_fetched(answer, 8, read_committed=False)] == [8, 9]

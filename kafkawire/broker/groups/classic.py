@@ -263,7 +263,7 @@ class Group:
         if self.state is State.PREPARING_REBALANCE:
             return
         for member in self.members.values():
-            self._settle_sync(member, SyncGroupResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS))
+            self._settle_sync(member, SyncGroupResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS), now)
         self._rebalance_ends = now + self._rebalance_timeout()
         self._rebalance_starts = now + self._initial_delay if self.state is State.EMPTY else now
         self.state = State.PREPARING_REBALANCE
@@ -335,17 +335,18 @@ class Group:
             self._unassign(error, now)
             return
         for member in self.members.values():
-            self._settle_sync(member, self._synced(member))
+            self._settle_sync(member, self._synced(member), now)
 
     def _unassign(self, error: ErrorCode, now: float) -> None:
         for member in self.members.values():
             member.assignment = b""
-            self._settle_sync(member, SyncGroupResponse(error_code=error))
+            self._settle_sync(member, SyncGroupResponse(error_code=error), now)
         self._prepare_rebalance(now)
 
-    def _settle_sync(self, member: Member, response: SyncGroupResponse) -> None:
+    def _settle_sync(self, member: Member, response: SyncGroupResponse, now: float) -> None:
         reply, member.sync = member.sync, None
         if reply:
+            member.touch(now)  # it could not send heartbeats while it waited
             reply.settle(response)
 
     def _synced(self, member: Member) -> SyncGroupResponse:
@@ -360,7 +361,7 @@ class Group:
             self.members.pop(member.member_id, None)
             if member.join:
                 member.join.settle(JoinGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID))
-            self._settle_sync(member, SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID))
+            self._settle_sync(member, SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID), now)
         if members:
             self._prepare_rebalance(now)
             self._maybe_complete(now)

@@ -81,7 +81,7 @@ class PartitionLog:
         header = check_batch(records, self.config, now_ms, from_client=from_client)
         if self.config.is_compacted:
             check_keys(records)
-        if header.producer_id >= 0:
+        if header.producer_id >= 0 and not header.is_control:
             earlier = self.producers.check(header)
             if earlier is not None:
                 return Appended(earlier, -1, is_duplicate=True)

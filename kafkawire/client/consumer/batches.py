@@ -59,11 +59,17 @@ def _is_abort(batch: RecordBatch) -> bool:
     return any(record.key is not None and record.key[2:4] == _ABORT for record in batch.records())
 
 
-def read_fetched(answer: FetchedPartition, *, read_committed: bool, check_crc: bool = True) -> list[FetchedBatch]:
-    """The whole batches of an answer; a part of one at the end is left out. Raises `CorruptBatch`."""
+def read_fetched(
+    answer: FetchedPartition, start: int, *, read_committed: bool, check_crc: bool = True
+) -> list[FetchedBatch]:
+    """The whole batches of an answer from offset `start` on; a part of one at the end is left out.
+
+    Raises `CorruptBatch`.
+    """
     aborted = _Aborted(answer.aborted if read_committed else ())
     batches = []
     for batch in read_batches(answer.records, check_crc=check_crc):
         hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
-        batches.append(FetchedBatch(batch, hidden=hidden))
+        if batch.last_offset >= start:  # what lies before would move a reader back
+            batches.append(FetchedBatch(batch, hidden=hidden))
     return batches

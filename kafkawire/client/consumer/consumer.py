@@ -15,8 +15,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import Self
+from typing import Self, Unpack
 
+from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.group import ClassicGroup
@@ -48,7 +49,7 @@ class Consumer:
         *,
         topics: Iterable[str] = (),
         runtime: Runtime | None = None,
-        **options: object,
+        **options: Unpack[ConsumerArguments],
     ) -> None:
         if isinstance(topics, str):
             raise InvalidOption(f"topics must be a list of names, not the string {topics!r}")

@@ -130,7 +130,7 @@ class GroupCoordinator:
         self.check(answer.error_code, "offset fetch")
         offsets: dict[TopicPartition, int] = {}
         for topic in answer.topics:
-            name = topic.name or self._cluster.metadata.names[topic.topic_id]  # type: ignore[union-attr]
+            name = topic.name or self._cluster.metadata.name(topic.topic_id)  # type: ignore[union-attr]
             for partition in topic.partitions:
                 self.check(partition.error_code, "offset fetch")
                 if partition.committed_offset != _NOT_COMMITTED:

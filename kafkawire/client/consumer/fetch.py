@@ -13,7 +13,6 @@ from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.embedded import group_by_topic
 from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ConsumerOptions
-from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
 if TYPE_CHECKING:
@@ -21,10 +20,12 @@ if TYPE_CHECKING:
     from kafkawire.messages.fetch_request import FetchPartition
     from kafkawire.messages.fetch_response import AbortedTransaction
 
-__all__ = ["FetchSettings", "FetchedPartition", "Position", "fetch_from", "settings_of"]
+__all__ = ["LARGEST_FETCH", "FetchSettings", "FetchedPartition", "Position", "fetch_from", "settings_of"]
 
 _RECORD_BATCHES = 4  # older answers hold old message formats only, and nothing of transactions
 _LAST_VERSION_WITH_NAMES = 12
+LARGEST_FETCH = 2**31 - 1
+"""Bytes: what a size on the wire can say."""
 
 
 class Position(NamedTuple):
@@ -116,7 +117,8 @@ def _partitions(cluster: Cluster, response: FetchResponse) -> list[FetchedPartit
         raise KafkaError(response.error_code, "fetch")
     return [
         FetchedPartition(
-            tp=TopicPartition(_name(cluster, topic.topic, topic.topic_id), part.partition_index),
+            # An id that is not known: deleted and created again while we asked, so it is asked for again.
+            tp=TopicPartition(topic.topic or cluster.metadata.name(topic.topic_id), part.partition_index),
             error_code=part.error_code,
             high_watermark=part.high_watermark,
             last_stable_offset=part.last_stable_offset,
@@ -127,13 +129,3 @@ def _partitions(cluster: Cluster, response: FetchResponse) -> list[FetchedPartit
         for topic in response.responses
         for part in topic.partitions
     ]
-
-
-def _name(cluster: Cluster, name: str, topic_id: object) -> str:
-    if name:
-        return name
-    try:
-        return cluster.metadata.names[topic_id]  # type: ignore[index]
-    except KeyError:
-        # Deleted and created again while we asked: fresh metadata tells.
-        raise KafkaError(ErrorCode.UNKNOWN_TOPIC_ID, f"fetch of {topic_id}") from None

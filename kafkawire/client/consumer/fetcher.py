@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.batches import read_fetched
-from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
+from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition, Position, fetch_from, settings_of
 from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
 from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import NO_LEADER, TopicPartition
@@ -26,8 +26,6 @@ from kafkawire.errors import KafkaError, KafkaWireError
 __all__ = ["Fetcher"]
 
 log = logging.getLogger("kafkawire.client")
-
-_LARGEST_GROWTH = 2**31 - 1
 
 
 class Fetcher:
@@ -124,7 +122,10 @@ class Fetcher:
         state.high_watermark = answer.high_watermark
         try:
             batches = read_fetched(
-                answer, read_committed=self._settings.read_committed, check_crc=self._options.check_crcs
+                answer,
+                state.fetch_offset,
+                read_committed=self._settings.read_committed,
+                check_crc=self._options.check_crcs,
             )
         except KafkaWireError as exc:
             state.error = exc
@@ -132,7 +133,7 @@ class Fetcher:
         if batches:
             state.put(batches)
         elif answer.records:  # a part of one batch only: ask for more until it fits (old brokers; new ones send it)
-            state.max_bytes = min(2 * state.max_bytes, _LARGEST_GROWTH)
+            state.max_bytes = min(2 * state.max_bytes, LARGEST_FETCH)
         return ""
 
     def _recover(self, problem: str) -> None:

@@ -152,7 +152,10 @@ class ClassicGroup:
         self._led = self._partition_counts()
         if joined.skip_assignment:
             return {}
-        return ASSIGNORS[joined.protocol_name or "range"](members, self._led)
+        assignor = ASSIGNORS.get(joined.protocol_name or "")
+        if assignor is None:
+            raise KafkaError(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, f"assignor {joined.protocol_name!r}")
+        return assignor(members, self._led)
 
     async def _sync(
         self, joined: JoinGroupResponse, assignment: Mapping[str, list[TopicPartition]]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.embedded import group_by_topic
 from kafkawire.client.metadata import TopicPartition
+from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ async def list_offsets(
             version = 2 if read_committed else _ONE_OFFSET
             response = cast("ListOffsetsResponse", await cluster.request(leader, request, at_least=version))
             found.update(_offsets(response))
+        left = [str(tp) for tp in timestamps if tp not in found]
+        if left:
+            raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"no answer for {', '.join(left)}")
 
     await cluster.retrying(attempt, "list offsets")
     return found

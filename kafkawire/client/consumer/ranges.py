@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.consumer.batches import FetchedBatch, read_fetched
-from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
+from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition, Position, fetch_from, settings_of
 from kafkawire.client.errors import NoOffset, TimedOut
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
@@ -59,12 +59,14 @@ async def read_range(
             deadline.remaining,
         )
         committed = options.isolation_level == "read_committed"
-        batches = read_fetched(answer, read_committed=committed, check_crc=options.check_crcs)
+        batches = read_fetched(answer, start, read_committed=committed, check_crc=options.check_crcs)
         if batches:
             next_offset = min(end, batches[-1].last_offset + 1)
             return FetchedRange(tp, start, next_offset, batches, answer.high_watermark)
         if answer.records:
-            max_bytes *= 2  # not even one batch fits (old brokers; new ones send it all the same)
+            max_bytes = min(
+                2 * max_bytes, LARGEST_FETCH
+            )  # not even one batch fits (old brokers; new ones send it all the same)
         if deadline.passed:
             raise TimedOut(f"{tp}: nothing at offset {start} within {seconds:g} s; the end is {answer.high_watermark}")
 

@@ -22,8 +22,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from time import time_ns
 from types import TracebackType
-from typing import Self
+from typing import Self, Unpack
 
+from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BufferFull, ClientClosed, InvalidOption, RecordTooLarge
 from kafkawire.client.options import ProducerOptions, make_options
@@ -49,7 +50,11 @@ class Producer:
     """Writes records to topics. Options: `ProducerOptions`."""
 
     def __init__(
-        self, bootstrap_servers: str | Sequence[str], *, runtime: Runtime | None = None, **options: object
+        self,
+        bootstrap_servers: str | Sequence[str],
+        *,
+        runtime: Runtime | None = None,
+        **options: Unpack[ProducerArguments],
     ) -> None:
         self.options = _with_idempotence(options)
         self._cluster = Cluster(bootstrap_servers, self.options, runtime or AioRuntime(), auto_create=True)
@@ -263,7 +268,7 @@ def _size_of(headers: Iterable[Header]) -> int:
     return size
 
 
-def _with_idempotence(given: dict[str, object]) -> ProducerOptions:
+def _with_idempotence(given: ProducerArguments) -> ProducerOptions:
     """The options, with idempotence left out where other options exclude it and it was not asked for."""
     options = make_options(ProducerOptions, given)
     if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:

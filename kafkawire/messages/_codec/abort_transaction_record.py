@@ -3,12 +3,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Shapes, check_tag_size, long_string_or_null, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.abort_transaction_record import AbortTransactionRecord
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    check_tag_size,
+    long_string_or_null,
+    merge_tags,
+    new,
+    tag_sections,
+    unknown_tags,
+)
 
 shapes_1 = Shapes("S%ds")
 
-def read_abort_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AbortTransactionRecord, int]:
+
+def read_abort_transaction_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AbortTransactionRecord, int]:
     o = new(AbortTransactionRecord)
     t = buf[pos]
     o.reason = None
@@ -19,14 +31,16 @@ def read_abort_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def tags_abort_transaction_record_v0(o: AbortTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_abort_transaction_record_v0(
+    o: AbortTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.reason = buf[pos + 1:p].decode()
+                o.reason = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.reason = None
@@ -60,7 +74,13 @@ def tagged_abort_transaction_record_v0(o: AbortTransactionRecord) -> bytes:
 
 
 def encode_abort_transaction_record_v0(o: AbortTransactionRecord) -> bytes:
-    return b"\0" if not (o.reason is not None) and not o.unknown_tags else tagged_abort_transaction_record_v0(o)
+    parts: list[bytes] = []
+    put = parts.append
+    if o.reason is not None or o.unknown_tags:
+        put(tagged_abort_transaction_record_v0(o))
+    else:
+        put(b"\0")
+    return b"".join(parts)
 
 
 ENCODERS: dict[int, Callable[[AbortTransactionRecord], bytes]] = {

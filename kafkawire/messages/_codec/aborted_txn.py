@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, new, unknown_tags
 from kafkawire.messages.aborted_txn import AbortedTxn
+from kafkawire.wire import Context, absent, new, unknown_tags
 
 pack_qqqq = Packer(">qqqq").pack
 unpack_qqqq = Packer(">qqqq").unpack_from
+
 
 def read_aborted_txn_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AbortedTxn, int]:
     o = new(AbortedTxn)

@@ -4,35 +4,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.access_control_entry_record import AccessControlEntryRecord
+from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("16sbS%dsbS%dsS%dsbbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bbB = Packer(">bbB").unpack_from
 unpack_ubB = Packer(">16sbB").unpack_from
 
-def read_access_control_entry_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AccessControlEntryRecord, int]:
+
+def read_access_control_entry_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AccessControlEntryRecord, int]:
     o = new(AccessControlEntryRecord)
     u1, o.resource_type, n2 = unpack_ubB(buf, pos)
     o.id = make_uuid(u1)
     if 0 < n2 < 128:
         p = pos + n2 + 17
-        o.resource_name = buf[pos + 18:p].decode()
+        o.resource_name = buf[pos + 18 : p].decode()
         pos = p
     else:
         o.resource_name, pos = long_string(buf, pos + 18, n2)
     o.pattern_type, n3 = unpack_bB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 1
-        o.principal = buf[pos + 2:p].decode()
+        o.principal = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.principal, pos = long_string(buf, pos + 2, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n4)
@@ -51,10 +54,12 @@ def encode_access_control_entry_record_v0(o: AccessControlEntryRecord) -> bytes:
     n4 = len(s3)
     s5 = o.host.encode()
     n6 = len(s5)
+    data = shapes_1[n2, n4, n6](
+        o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type
+    )
     if o.unknown_tags:
-        return (shapes_1[n2, n4, n6](o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2, n4, n6](o.id.bytes, o.resource_type, n2 + 1, s1, o.pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[AccessControlEntryRecord], bytes]] = {

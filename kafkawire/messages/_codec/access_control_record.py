@@ -4,19 +4,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, long_string_or_null, merge_tags, new, unknown_tags
 from kafkawire.messages.access_control_record import AccessControlRecord
+from kafkawire.wire import Context, Shapes, long_string, long_string_or_null, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("bS%dsbS%dsS%dsbbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_bbB = Packer(">bbB").unpack_from
+
 
 def read_access_control_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AccessControlRecord, int]:
     o = new(AccessControlRecord)
     o.resource_type, n1 = unpack_bB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 1
-        o.resource_name = buf[pos + 2:p].decode()
+        o.resource_name = buf[pos + 2 : p].decode()
         pos = p
     elif n1 == 0:
         o.resource_name = None
@@ -26,14 +27,14 @@ def read_access_control_record_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o.pattern_type, n2 = unpack_bB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 1
-        o.principal = buf[pos + 2:p].decode()
+        o.principal = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.principal, pos = long_string(buf, pos + 2, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n3)
@@ -57,10 +58,12 @@ def encode_access_control_record_v0(o: AccessControlRecord) -> bytes:
     n5 = len(s4)
     s6 = o.host.encode()
     n7 = len(s6)
+    data = shapes_1[len(s1), n5, n7](
+        o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type
+    )
     if o.unknown_tags:
-        return (shapes_1[len(s1), n5, n7](o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[len(s1), n5, n7](o.resource_type, n2, s1, o.pattern_type, n5 + 1, s4, n7 + 1, s6, o.operation, o.permission_type)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[AccessControlRecord], bytes]] = {

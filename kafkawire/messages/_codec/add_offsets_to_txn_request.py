@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
 from kafkawire.messages.add_offsets_to_txn_request import AddOffsetsToTxnRequest
+from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%dsqhh%ds")
 shapes_2 = Shapes("S%dsqhS%dsx")
@@ -13,19 +13,22 @@ unpack_h = Packer(">h").unpack_from
 unpack_qhB = Packer(">qhB").unpack_from
 unpack_qhh = Packer(">qhh").unpack_from
 
-def read_add_offsets_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddOffsetsToTxnRequest, int]:
+
+def read_add_offsets_to_txn_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddOffsetsToTxnRequest, int]:
     o = new(AddOffsetsToTxnRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.transactional_id, pos = long_string(buf, pos + 1, n1)
     o.producer_id, o.producer_epoch, n2 = unpack_qhB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 10
-        o.group_id = buf[pos + 11:p].decode()
+        o.group_id = buf[pos + 11 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 11, n2)
@@ -37,12 +40,14 @@ def read_add_offsets_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_add_offsets_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddOffsetsToTxnRequest, int]:
+def read_add_offsets_to_txn_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddOffsetsToTxnRequest, int]:
     o = new(AddOffsetsToTxnRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = refuse_length(n1)
@@ -50,7 +55,7 @@ def read_add_offsets_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Cont
     o.producer_id, o.producer_epoch, n2 = unpack_qhh(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 12
-        o.group_id = buf[pos + 12:p].decode()
+        o.group_id = buf[pos + 12 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n2)
@@ -64,10 +69,10 @@ def encode_add_offsets_to_txn_request_v3(o: AddOffsetsToTxnRequest) -> bytes:
     n2 = len(s1)
     s3 = o.group_id.encode()
     n4 = len(s3)
+    data = shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)
     if o.unknown_tags:
-        return (shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[n2, n4](n2 + 1, s1, o.producer_id, o.producer_epoch, n4 + 1, s3)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_add_offsets_to_txn_request_v0(o: AddOffsetsToTxnRequest) -> bytes:

@@ -4,15 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.add_offsets_to_txn_response import AddOffsetsToTxnResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_ih = Packer(">ih").pack
 pack_ihx = Packer(">ihx").pack
 unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def read_add_offsets_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddOffsetsToTxnResponse, int]:
+
+def read_add_offsets_to_txn_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddOffsetsToTxnResponse, int]:
     o = new(AddOffsetsToTxnResponse)
     o.throttle_time_ms, o.error_code, t = unpack_ihB(buf, pos)
     o.unknown_tags = None
@@ -22,7 +25,9 @@ def read_add_offsets_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_add_offsets_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddOffsetsToTxnResponse, int]:
+def read_add_offsets_to_txn_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddOffsetsToTxnResponse, int]:
     o = new(AddOffsetsToTxnResponse)
     o.throttle_time_ms, o.error_code = unpack_ih(buf, pos)
     o.unknown_tags = None
@@ -30,10 +35,10 @@ def read_add_offsets_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Con
 
 
 def encode_add_offsets_to_txn_response_v3(o: AddOffsetsToTxnResponse) -> bytes:
+    data = pack_ihx(o.throttle_time_ms, o.error_code)
     if o.unknown_tags:
-        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihx(o.throttle_time_ms, o.error_code)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_add_offsets_to_txn_response_v0(o: AddOffsetsToTxnResponse) -> bytes:

@@ -6,10 +6,37 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.add_partitions_to_txn_request import AddPartitionsToTxnRequest, AddPartitionsToTxnTopic, AddPartitionsToTxnTransaction
+from kafkawire.messages.add_partitions_to_txn_request import (
+    AddPartitionsToTxnRequest,
+    AddPartitionsToTxnTopic,
+    AddPartitionsToTxnTransaction,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_add_partitions_to_txn_topic_v0 = Rows("Y1 G1")
 rows_add_partitions_to_txn_topic_v3 = Rows("P1 g1 T")
@@ -27,14 +54,17 @@ unpack_qhB = Packer(">qhB").unpack_from
 unpack_qhi = Packer(">qhi").unpack_from
 unpack_qhtB = Packer(">qh?B").unpack_from
 
-def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTransaction], int]:
+
+def read_add_partitions_to_txn_transaction_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnTransaction], int]:
     out = many(AddPartitionsToTxnTransaction, count)
     key_add_partitions_to_txn_topic_v3: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.transactional_id = buf[pos + 1:p].decode()
+            o.transactional_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.transactional_id, pos = long_string(buf, pos + 1, n1)
@@ -52,7 +82,17 @@ def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: i
             if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
                 o.topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+                o.topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_add_partitions_to_txn_topic_v3,
+                    fill_add_partitions_to_txn_topic_v3,
+                    rows_add_partitions_to_txn_topic_v3,
+                    key_add_partitions_to_txn_topic_v3,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -61,13 +101,15 @@ def read_add_partitions_to_txn_transaction_v4_array(buf: bytes, pos: int, end: i
     return out, pos
 
 
-def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
+def some_add_partitions_to_txn_topic_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
     out = many(AddPartitionsToTxnTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -85,27 +127,32 @@ def some_add_partitions_to_txn_topic_v3(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, t)
 
 
-def fill_add_partitions_to_txn_topic_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
+def fill_add_partitions_to_txn_topic_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AddPartitionsToTxnTopic]:
     groups = compact_groups(ctx)
     out = many(AddPartitionsToTxnTopic, count)
     o: AddPartitionsToTxnTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
+def some_add_partitions_to_txn_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
     out = many(AddPartitionsToTxnTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -120,17 +167,20 @@ def some_add_partitions_to_txn_topic_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2)
 
 
-def fill_add_partitions_to_txn_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnTopic]:
+def fill_add_partitions_to_txn_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AddPartitionsToTxnTopic]:
     groups = legacy_groups(ctx)
     out = many(AddPartitionsToTxnTopic, count)
     o: AddPartitionsToTxnTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -145,10 +195,13 @@ def write_add_partitions_to_txn_transaction_v4_array(items: Iterable[AddPartitio
             write_add_partitions_to_txn_topic_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1))
+            data = shapes_7[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.verify_only, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
@@ -162,10 +215,10 @@ def write_add_partitions_to_txn_topic_v3_array(items: Iterable[AddPartitionsToTx
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_5[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTxnTopic], put: Put) -> None:
@@ -184,7 +237,9 @@ def write_add_partitions_to_txn_topic_v0_array(items: Iterable[AddPartitionsToTx
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_add_partitions_to_txn_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+def read_add_partitions_to_txn_request_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnRequest, int]:
     o = new(AddPartitionsToTxnRequest)
     n1 = buf[pos]
     pos += 1
@@ -210,13 +265,15 @@ def read_add_partitions_to_txn_request_v4(buf: bytes, pos: int, end: int, ctx: C
     return o, pos
 
 
-def read_add_partitions_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+def read_add_partitions_to_txn_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnRequest, int]:
     key_add_partitions_to_txn_topic_v3: Key | None = None
     o = new(AddPartitionsToTxnRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.v3_and_below_transactional_id = buf[pos + 1:p].decode()
+        o.v3_and_below_transactional_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.v3_and_below_transactional_id, pos = long_string(buf, pos + 1, n1)
@@ -234,7 +291,17 @@ def read_add_partitions_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: C
         if n2 < 8 and key_add_partitions_to_txn_topic_v3 is None:
             o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v3(buf, pos, end, n2, ctx)
         else:
-            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v3, fill_add_partitions_to_txn_topic_v3, rows_add_partitions_to_txn_topic_v3, key_add_partitions_to_txn_topic_v3)
+            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_add_partitions_to_txn_topic_v3,
+                fill_add_partitions_to_txn_topic_v3,
+                rows_add_partitions_to_txn_topic_v3,
+                key_add_partitions_to_txn_topic_v3,
+            )
     t = buf[pos]
     o.transactions = []
     o.unknown_tags = None
@@ -244,13 +311,15 @@ def read_add_partitions_to_txn_request_v3(buf: bytes, pos: int, end: int, ctx: C
     return o, pos
 
 
-def read_add_partitions_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnRequest, int]:
+def read_add_partitions_to_txn_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnRequest, int]:
     key_add_partitions_to_txn_topic_v0: Key | None = None
     o = new(AddPartitionsToTxnRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.v3_and_below_transactional_id = buf[pos + 2:p].decode()
+        o.v3_and_below_transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.v3_and_below_transactional_id = refuse_length(n1)
@@ -266,7 +335,17 @@ def read_add_partitions_to_txn_request_v0(buf: bytes, pos: int, end: int, ctx: C
         if n2 < 8 and key_add_partitions_to_txn_topic_v0 is None:
             o.v3_and_below_topics, pos, _ = some_add_partitions_to_txn_topic_v0(buf, pos, end, n2, ctx)
         else:
-            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_topic_v0, fill_add_partitions_to_txn_topic_v0, rows_add_partitions_to_txn_topic_v0, key_add_partitions_to_txn_topic_v0)
+            o.v3_and_below_topics, pos, key_add_partitions_to_txn_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_add_partitions_to_txn_topic_v0,
+                fill_add_partitions_to_txn_topic_v0,
+                rows_add_partitions_to_txn_topic_v0,
+                key_add_partitions_to_txn_topic_v0,
+            )
     o.transactions = []
     o.unknown_tags = None
     return o, pos
@@ -289,10 +368,13 @@ def encode_add_partitions_to_txn_request_v4(o: AddPartitionsToTxnRequest) -> byt
         write_add_partitions_to_txn_transaction_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -310,10 +392,13 @@ def encode_add_partitions_to_txn_request_v3(o: AddPartitionsToTxnRequest) -> byt
         write_add_partitions_to_txn_topic_v3_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1))
+        data = shapes_3[n2](n2 + 1, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -332,7 +417,8 @@ def encode_add_partitions_to_txn_request_v0(o: AddPartitionsToTxnRequest) -> byt
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 0))
+    if not v3:
+        put(shapes_1[n2](n2, s1, o.v3_and_below_producer_id, o.v3_and_below_producer_epoch, 0))
     return b"".join(parts)
 
 

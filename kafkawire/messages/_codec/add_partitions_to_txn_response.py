@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.add_partitions_to_txn_response import AddPartitionsToTxnPartitionResult, AddPartitionsToTxnResponse, AddPartitionsToTxnResult, AddPartitionsToTxnTopicResult
+from kafkawire.messages.add_partitions_to_txn_response import (
+    AddPartitionsToTxnPartitionResult,
+    AddPartitionsToTxnResponse,
+    AddPartitionsToTxnResult,
+    AddPartitionsToTxnTopicResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_add_partitions_to_txn_partition_result_v0 = Packer(">ih").iter_unpack
 iter_add_partitions_to_txn_partition_result_v3 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
@@ -29,7 +52,10 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
+
+def some_add_partitions_to_txn_partition_result_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
     out = many(AddPartitionsToTxnPartitionResult, count)
     for o in out:
         o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
@@ -40,15 +66,20 @@ def some_add_partitions_to_txn_partition_result_v3(buf: bytes, pos: int, end: in
     return out, pos, (t,)
 
 
-def fill_add_partitions_to_txn_partition_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
+def fill_add_partitions_to_txn_partition_result_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AddPartitionsToTxnPartitionResult]:
     out = many(AddPartitionsToTxnPartitionResult, count)
     o: AddPartitionsToTxnPartitionResult
-    for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.partition_error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
+def some_add_partitions_to_txn_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
     out = many(AddPartitionsToTxnPartitionResult, count)
     for o in out:
         o.partition_index, o.partition_error_code = unpack_ih(buf, pos)
@@ -57,36 +88,45 @@ def some_add_partitions_to_txn_partition_result_v0(buf: bytes, pos: int, end: in
     return out, pos, ()
 
 
-def fill_add_partitions_to_txn_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AddPartitionsToTxnPartitionResult]:
+def fill_add_partitions_to_txn_partition_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AddPartitionsToTxnPartitionResult]:
     out = many(AddPartitionsToTxnPartitionResult, count)
     o: AddPartitionsToTxnPartitionResult
-    for o, (o.partition_index, o.partition_error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.partition_error_code = row
         o.unknown_tags = None
     return out
 
 
-def write_add_partitions_to_txn_partition_result_v3_array(items: Iterable[AddPartitionsToTxnPartitionResult], put: Put) -> None:
+def write_add_partitions_to_txn_partition_result_v3_array(
+    items: Iterable[AddPartitionsToTxnPartitionResult], put: Put
+) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.partition_error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.partition_error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.partition_error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_add_partitions_to_txn_partition_result_v0_array(items: Iterable[AddPartitionsToTxnPartitionResult], put: Put) -> None:
+def write_add_partitions_to_txn_partition_result_v0_array(
+    items: Iterable[AddPartitionsToTxnPartitionResult], put: Put
+) -> None:
     for o in items:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_ih(o.partition_index, o.partition_error_code))
 
 
-def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnResult], int]:
+def read_add_partitions_to_txn_result_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnResult], int]:
     out = many(AddPartitionsToTxnResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.transactional_id = buf[pos + 1:p].decode()
+            o.transactional_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.transactional_id, pos = long_string(buf, pos + 1, n1)
@@ -110,14 +150,16 @@ def read_add_partitions_to_txn_result_v4_array(buf: bytes, pos: int, end: int, c
     return out, pos
 
 
-def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
+def read_add_partitions_to_txn_topic_result_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
     out = many(AddPartitionsToTxnTopicResult, count)
     key_add_partitions_to_txn_partition_result_v3: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -133,13 +175,27 @@ def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: 
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_add_partitions_to_txn_partition_result_v3 is None:
-                    o.results_by_partition, pos, _ = some_add_partitions_to_txn_partition_result_v3(buf, pos, end, n2, ctx)
+                    o.results_by_partition, pos, _ = some_add_partitions_to_txn_partition_result_v3(
+                        buf, pos, end, n2, ctx
+                    )
                 else:
-                    o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(buf, pos, end, n2, ctx, some_add_partitions_to_txn_partition_result_v3, fill_add_partitions_to_txn_partition_result_v3, rows_add_partitions_to_txn_partition_result_v3, key_add_partitions_to_txn_partition_result_v3)
+                    o.results_by_partition, pos, key_add_partitions_to_txn_partition_result_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_add_partitions_to_txn_partition_result_v3,
+                        fill_add_partitions_to_txn_partition_result_v3,
+                        rows_add_partitions_to_txn_partition_result_v3,
+                        key_add_partitions_to_txn_partition_result_v3,
+                    )
             else:
-                o.results_by_partition = fill_add_partitions_to_txn_partition_result_v3(iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), n2, (), ctx)
+                o.results_by_partition = fill_add_partitions_to_txn_partition_result_v3(
+                    iter_add_partitions_to_txn_partition_result_v3(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -149,13 +205,15 @@ def read_add_partitions_to_txn_topic_result_v3_array(buf: bytes, pos: int, end: 
     return out, pos
 
 
-def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
+def read_add_partitions_to_txn_topic_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
     out = many(AddPartitionsToTxnTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -169,7 +227,9 @@ def read_add_partitions_to_txn_topic_result_v0_array(buf: bytes, pos: int, end: 
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            o.results_by_partition = fill_add_partitions_to_txn_partition_result_v0(
+                iter_add_partitions_to_txn_partition_result_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -186,10 +246,13 @@ def write_add_partitions_to_txn_result_v4_array(items: Iterable[AddPartitionsToT
             write_add_partitions_to_txn_topic_result_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
@@ -203,10 +266,13 @@ def write_add_partitions_to_txn_topic_result_v3_array(items: Iterable[AddPartiti
             write_add_partitions_to_txn_partition_result_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartitionsToTxnTopicResult], put: Put) -> None:
@@ -221,10 +287,13 @@ def write_add_partitions_to_txn_topic_result_v0_array(items: Iterable[AddPartiti
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_add_partitions_to_txn_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+def read_add_partitions_to_txn_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnResponse, int]:
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -247,7 +316,9 @@ def read_add_partitions_to_txn_response_v4(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_add_partitions_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+def read_add_partitions_to_txn_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnResponse, int]:
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -271,7 +342,9 @@ def read_add_partitions_to_txn_response_v3(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_add_partitions_to_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddPartitionsToTxnResponse, int]:
+def read_add_partitions_to_txn_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AddPartitionsToTxnResponse, int]:
     o = new(AddPartitionsToTxnResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -300,10 +373,13 @@ def encode_add_partitions_to_txn_response_v4(o: AddPartitionsToTxnResponse) -> b
         write_add_partitions_to_txn_result_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -319,10 +395,13 @@ def encode_add_partitions_to_txn_response_v3(o: AddPartitionsToTxnResponse) -> b
         write_add_partitions_to_txn_topic_result_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -339,7 +418,8 @@ def encode_add_partitions_to_txn_response_v0(o: AddPartitionsToTxnResponse) -> b
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.add_raft_voter_request import AddRaftVoterRequest, Listener
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_tx = Packer(">?x").pack
 rows_listener_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsii16s")
@@ -19,20 +39,21 @@ unpack_HB = Packer(">HB").unpack_from
 unpack_iiuB = Packer(">ii16sB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
+
 def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
     out = many(Listener, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -47,7 +68,8 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
     o: Listener
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -65,10 +87,10 @@ def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_4[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_add_raft_voter_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterRequest, int]:
@@ -77,7 +99,7 @@ def read_add_raft_voter_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -99,7 +121,9 @@ def read_add_raft_voter_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     o.ack_when_committed, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -114,7 +138,7 @@ def read_add_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -136,7 +160,9 @@ def read_add_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     t = buf[pos]
     o.ack_when_committed = True
     o.unknown_tags = None
@@ -163,10 +189,13 @@ def encode_add_raft_voter_request_v1(o: AddRaftVoterRequest) -> bytes:
         write_listener_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.ack_when_committed) if v4 else shapes_3[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1, o.ack_when_committed))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = pack_tx(o.ack_when_committed)
     else:
-        put(pack_tx(o.ack_when_committed) if v4 else shapes_3[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1, o.ack_when_committed))
+        data = shapes_3[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1, o.ack_when_committed)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -189,10 +218,13 @@ def encode_add_raft_voter_request_v0(o: AddRaftVoterRequest) -> bytes:
         write_listener_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1))
+        data = shapes_2[len(s1)](n2, s1, o.timeout_ms, o.voter_id, o.voter_directory_id.bytes, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

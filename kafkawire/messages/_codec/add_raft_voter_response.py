@@ -4,18 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string_or_null, merge_tags, new, unknown_tags
 from kafkawire.messages.add_raft_voter_response import AddRaftVoterResponse
+from kafkawire.wire import Context, Shapes, long_string_or_null, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
+
 
 def read_add_raft_voter_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterResponse, int]:
     o = new(AddRaftVoterResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -38,10 +39,10 @@ def encode_add_raft_voter_response_v0(o: AddRaftVoterResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
     if o.unknown_tags:
-        return (shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[AddRaftVoterResponse], bytes]] = {

@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.allocate_producer_ids_request import AllocateProducerIdsRequest
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqx = Packer(">iqx").pack
 unpack_iqB = Packer(">iqB").unpack_from
 
-def read_allocate_producer_ids_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AllocateProducerIdsRequest, int]:
+
+def read_allocate_producer_ids_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AllocateProducerIdsRequest, int]:
     o = new(AllocateProducerIdsRequest)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_allocate_producer_ids_request_v0(buf: bytes, pos: int, end: int, ctx: C
 
 
 def encode_allocate_producer_ids_request_v0(o: AllocateProducerIdsRequest) -> bytes:
+    data = pack_iqx(o.broker_id, o.broker_epoch)
     if o.unknown_tags:
-        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.broker_id, o.broker_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[AllocateProducerIdsRequest], bytes]] = {

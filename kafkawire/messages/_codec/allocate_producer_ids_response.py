@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.allocate_producer_ids_response import AllocateProducerIdsResponse
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ihqix = Packer(">ihqix").pack
 unpack_ihqiB = Packer(">ihqiB").unpack_from
 
-def read_allocate_producer_ids_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AllocateProducerIdsResponse, int]:
+
+def read_allocate_producer_ids_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AllocateProducerIdsResponse, int]:
     o = new(AllocateProducerIdsResponse)
     o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len, t = unpack_ihqiB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_allocate_producer_ids_response_v0(buf: bytes, pos: int, end: int, ctx: 
 
 
 def encode_allocate_producer_ids_response_v0(o: AllocateProducerIdsResponse) -> bytes:
+    data = pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len)
     if o.unknown_tags:
-        return (pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihqix(o.throttle_time_ms, o.error_code, o.producer_id_start, o.producer_id_len)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[AllocateProducerIdsResponse], bytes]] = {

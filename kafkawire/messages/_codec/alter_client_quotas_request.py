@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_request import AlterClientQuotasRequest, EntityData, EntryData, OpData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Btx = Packer(">B?x").pack
 pack_Bx = Packer(">Bx").pack
@@ -31,13 +51,14 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
+
 def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
     out = many(OpData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
@@ -52,7 +73,8 @@ def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
 def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
     out = many(OpData, count)
     o: OpData
-    for o, (v0, o.value, o.remove) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.value, o.remove = row
         o.key = v0.decode()
         o.unknown_tags = None
     return out
@@ -64,14 +86,14 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.entity_type = buf[pos + 1:p].decode()
+            o.entity_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.entity_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.entity_name = buf[pos + 1:p].decode()
+            o.entity_name = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.entity_name = None
@@ -90,7 +112,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None
         o.unknown_tags = None
@@ -103,7 +126,7 @@ def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.key = buf[pos + 2:p].decode()
+            o.key = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.key = refuse_length(n1)
@@ -117,7 +140,8 @@ def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
 def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
     out = many(OpData, count)
     o: OpData
-    for o, (v0, o.value, o.remove) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.value, o.remove = row
         o.key = v0.decode()
         o.unknown_tags = None
     return out
@@ -129,7 +153,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.entity_type = buf[pos + 2:p].decode()
+            o.entity_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_type = refuse_length(n1)
@@ -137,7 +161,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.entity_name = buf[pos + 2:p].decode()
+            o.entity_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_name = null_or_refuse(n2)
@@ -150,7 +174,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1 = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -161,10 +186,10 @@ def write_op_data_v1_array(items: Iterable[OpData], put: Put) -> None:
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
+        data = shapes_4[n2](n2 + 1, s1, o.value, o.remove)
         if o.unknown_tags:
-            put((shapes_4[n2](n2 + 1, s1, o.value, o.remove))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_4[n2](n2 + 1, s1, o.value, o.remove))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
@@ -183,10 +208,10 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_3[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_op_data_v0_array(items: Iterable[OpData], put: Put) -> None:
@@ -238,7 +263,17 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n1 < 8 and key_entity_data_v1 is None:
                 o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+                o.entity, pos, key_entity_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_entity_data_v1,
+                    fill_entity_data_v1,
+                    rows_entity_data_v1,
+                    key_entity_data_v1,
+                )
         n2 = buf[pos]
         pos += 1
         if n2 > 127:
@@ -253,7 +288,9 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_op_data_v1 is None:
                 o.ops, pos, _ = some_op_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.ops, pos, key_op_data_v1 = read_rows(buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, rows_op_data_v1, key_op_data_v1)
+                o.ops, pos, key_op_data_v1 = read_rows(
+                    buf, pos, end, n2, ctx, some_op_data_v1, fill_op_data_v1, rows_op_data_v1, key_op_data_v1
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -278,7 +315,17 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n1 < 8 and key_entity_data_v0 is None:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+                o.entity, pos, key_entity_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_entity_data_v0,
+                    fill_entity_data_v0,
+                    rows_entity_data_v0,
+                    key_entity_data_v0,
+                )
         (n2,) = unpack_i(buf, pos)
         pos += 4
         if n2 < 1:
@@ -290,7 +337,9 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_op_data_v0 is None:
                 o.ops, pos, _ = some_op_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.ops, pos, key_op_data_v0 = read_rows(buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0)
+                o.ops, pos, key_op_data_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_op_data_v0, fill_op_data_v0, rows_op_data_v0, key_op_data_v0
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -304,16 +353,20 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
         elif v1 is None:
             refuse_null()
         v2 = o.ops
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         if v2:
             put(COUNTS[len(v2)])
             write_op_data_v1_array(v2, put)
         elif v2 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v2:
+            data = b"\0"
         else:
-            put(b"\0" if v2 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
@@ -325,7 +378,8 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
         elif v1 is None:
             refuse_null()
         v2 = o.ops
-        put(b"" if v1 else pack_i(0))
+        if not v1:
+            put(pack_i(0))
         if v2:
             put(pack_i(len(v2)))
             write_op_data_v0_array(v2, put)
@@ -333,10 +387,13 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v2 else pack_i(0))
+        if not v2:
+            put(pack_i(0))
 
 
-def read_alter_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasRequest, int]:
+def read_alter_client_quotas_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterClientQuotasRequest, int]:
     o = new(AlterClientQuotasRequest)
     n1 = buf[pos]
     pos += 1
@@ -358,7 +415,9 @@ def read_alter_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_alter_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasRequest, int]:
+def read_alter_client_quotas_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterClientQuotasRequest, int]:
     o = new(AlterClientQuotasRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -383,10 +442,13 @@ def encode_alter_client_quotas_request_v1(o: AlterClientQuotasRequest) -> bytes:
         write_entry_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.validate_only)
     else:
-        put(pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))
+        data = pack_Btx(1, o.validate_only)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -401,7 +463,10 @@ def encode_alter_client_quotas_request_v0(o: AlterClientQuotasRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.validate_only) if v1 else pack_it(0, o.validate_only))
+    if v1:
+        put(pack_t(o.validate_only))
+    else:
+        put(pack_it(0, o.validate_only))
     return b"".join(parts)
 
 

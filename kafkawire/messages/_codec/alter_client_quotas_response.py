@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_client_quotas_response import AlterClientQuotasResponse, EntityData, EntryData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -26,20 +46,21 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
+
 def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
     out = many(EntityData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.entity_type = buf[pos + 1:p].decode()
+            o.entity_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.entity_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.entity_name = buf[pos + 1:p].decode()
+            o.entity_name = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.entity_name = None
@@ -58,7 +79,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None
         o.unknown_tags = None
@@ -71,7 +93,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.entity_type = buf[pos + 2:p].decode()
+            o.entity_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_type = refuse_length(n1)
@@ -79,7 +101,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.entity_name = buf[pos + 2:p].decode()
+            o.entity_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_name = null_or_refuse(n2)
@@ -92,7 +114,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1 = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -115,10 +138,10 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
@@ -149,7 +172,7 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -170,7 +193,17 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_entity_data_v1 is None:
                 o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+                o.entity, pos, key_entity_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_entity_data_v1,
+                    fill_entity_data_v1,
+                    rows_entity_data_v1,
+                    key_entity_data_v1,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -186,7 +219,7 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -202,7 +235,17 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_entity_data_v0 is None:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n2, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+                o.entity, pos, key_entity_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_entity_data_v0,
+                    fill_entity_data_v0,
+                    rows_entity_data_v0,
+                    key_entity_data_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -223,10 +266,13 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
             write_entity_data_v1_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = b"\0"
         else:
-            put(b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))
+            data = shapes_3[len(s1)](o.error_code, n2, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
@@ -246,10 +292,13 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
+        if not v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
-def read_alter_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasResponse, int]:
+def read_alter_client_quotas_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterClientQuotasResponse, int]:
     o = new(AlterClientQuotasResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -271,7 +320,9 @@ def read_alter_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Co
     return o, pos
 
 
-def read_alter_client_quotas_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterClientQuotasResponse, int]:
+def read_alter_client_quotas_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterClientQuotasResponse, int]:
     o = new(AlterClientQuotasResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -296,10 +347,13 @@ def encode_alter_client_quotas_response_v1(o: AlterClientQuotasResponse) -> byte
         write_entry_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -314,7 +368,8 @@ def encode_alter_client_quotas_response_v0(o: AlterClientQuotasResponse) -> byte
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_configs_request import AlterConfigsRequest, AlterConfigsResource, AlterableConfig
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
 pack_it = Packer(">i?").pack
@@ -28,20 +48,23 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_alterable_config_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
+
+def some_alterable_config_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterableConfig], int, Key]:
     out = many(AlterableConfig, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.value = None
@@ -60,20 +83,23 @@ def fill_alterable_config_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, k1, _ = key
     out = many(AlterableConfig, count)
     o: AlterableConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterableConfig], int, Key]:
+def some_alterable_config_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterableConfig], int, Key]:
     out = many(AlterableConfig, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -81,7 +107,7 @@ def some_alterable_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -94,7 +120,8 @@ def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, k1 = key
     out = many(AlterableConfig, count)
     o: AlterableConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -117,10 +144,10 @@ def write_alterable_config_v2_array(items: Iterable[AlterableConfig], put: Put) 
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) -> None:
@@ -144,14 +171,16 @@ def write_alterable_config_v0_array(items: Iterable[AlterableConfig], put: Put) 
         put(pack6(n2, s1, n4, s3))
 
 
-def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
+def read_alter_configs_resource_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterConfigsResource], int]:
     out = many(AlterConfigsResource, count)
     key_alterable_config_v2: Key | None = None
     for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n1)
@@ -169,7 +198,17 @@ def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_alterable_config_v2 is None:
                 o.configs, pos, _ = some_alterable_config_v2(buf, pos, end, n2, ctx)
             else:
-                o.configs, pos, key_alterable_config_v2 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v2, fill_alterable_config_v2, rows_alterable_config_v2, key_alterable_config_v2)
+                o.configs, pos, key_alterable_config_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_alterable_config_v2,
+                    fill_alterable_config_v2,
+                    rows_alterable_config_v2,
+                    key_alterable_config_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -178,14 +217,16 @@ def read_alter_configs_resource_v2_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResource], int]:
+def read_alter_configs_resource_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterConfigsResource], int]:
     out = many(AlterConfigsResource, count)
     key_alterable_config_v0: Key | None = None
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -201,7 +242,17 @@ def read_alter_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_alterable_config_v0 is None:
                 o.configs, pos, _ = some_alterable_config_v0(buf, pos, end, n2, ctx)
             else:
-                o.configs, pos, key_alterable_config_v0 = read_rows(buf, pos, end, n2, ctx, some_alterable_config_v0, fill_alterable_config_v0, rows_alterable_config_v0, key_alterable_config_v0)
+                o.configs, pos, key_alterable_config_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_alterable_config_v0,
+                    fill_alterable_config_v0,
+                    rows_alterable_config_v0,
+                    key_alterable_config_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -217,10 +268,13 @@ def write_alter_configs_resource_v2_array(items: Iterable[AlterConfigsResource],
             write_alterable_config_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, 1))
+            data = shapes_3[n2](o.resource_type, n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource], put: Put) -> None:
@@ -235,7 +289,8 @@ def write_alter_configs_resource_v0_array(items: Iterable[AlterConfigsResource],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](o.resource_type, n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](o.resource_type, n2, s1, 0))
 
 
 def read_alter_configs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterConfigsRequest, int]:
@@ -285,10 +340,13 @@ def encode_alter_configs_request_v2(o: AlterConfigsRequest) -> bytes:
         write_alter_configs_resource_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.validate_only)
     else:
-        put(pack_tx(o.validate_only) if v1 else pack_Btx(1, o.validate_only))
+        data = pack_Btx(1, o.validate_only)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -303,7 +361,10 @@ def encode_alter_configs_request_v0(o: AlterConfigsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.validate_only) if v1 else pack_it(0, o.validate_only))
+    if v1:
+        put(pack_t(o.validate_only))
+    else:
+        put(pack_it(0, o.validate_only))
     return b"".join(parts)
 
 

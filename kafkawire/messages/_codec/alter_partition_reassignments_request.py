@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_partition_reassignments_request import AlterPartitionReassignmentsRequest, ReassignablePartition, ReassignableTopic
+from kafkawire.messages.alter_partition_reassignments_request import (
+    AlterPartitionReassignmentsRequest,
+    ReassignablePartition,
+    ReassignableTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_it = Packer(">i?").pack
@@ -21,7 +45,10 @@ shapes_3 = Shapes("iP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartition], int, Key]:
+
+def some_reassignable_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReassignablePartition], int, Key]:
     out = many(ReassignablePartition, count)
     for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -41,11 +68,14 @@ def some_reassignable_partition_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, t)
 
 
-def fill_reassignable_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartition]:
+def fill_reassignable_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ReassignablePartition]:
     k0, _ = key
     out = many(ReassignablePartition, count)
     o: ReassignablePartition
-    for o, (o.partition_index, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, v1 = row
         o.replicas = runs_i[k0 - 1](v1, 0) if k0 else None
         o.unknown_tags = None
     return out
@@ -59,20 +89,22 @@ def write_reassignable_partition_v0_array(items: Iterable[ReassignablePartition]
             n2 = 0
         else:
             n2 = len(v1) + 1
+        data = shapes_3[len(v1)](o.partition_index, n2, *v1)
         if o.unknown_tags:
-            put((shapes_3[len(v1)](o.partition_index, n2, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[len(v1)](o.partition_index, n2, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopic], int]:
+def read_reassignable_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReassignableTopic], int]:
     out = many(ReassignableTopic, count)
     key_reassignable_partition_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -90,7 +122,17 @@ def read_reassignable_topic_v0_array(buf: bytes, pos: int, end: int, count: int,
             if n2 < 8 and key_reassignable_partition_v0 is None:
                 o.partitions, pos, _ = some_reassignable_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_reassignable_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_v0, fill_reassignable_partition_v0, rows_reassignable_partition_v0, key_reassignable_partition_v0)
+                o.partitions, pos, key_reassignable_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_reassignable_partition_v0,
+                    fill_reassignable_partition_v0,
+                    rows_reassignable_partition_v0,
+                    key_reassignable_partition_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -110,13 +152,18 @@ def write_reassignable_topic_v0_array(items: Iterable[ReassignableTopic], put: P
             write_reassignable_partition_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_partition_reassignments_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsRequest, int]:
+def read_alter_partition_reassignments_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionReassignmentsRequest, int]:
     o = new(AlterPartitionReassignmentsRequest)
     o.timeout_ms, o.allow_replication_factor_change, n1 = unpack_itB(buf, pos)
     pos += 6
@@ -138,7 +185,9 @@ def read_alter_partition_reassignments_request_v1(buf: bytes, pos: int, end: int
     return o, pos
 
 
-def read_alter_partition_reassignments_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsRequest, int]:
+def read_alter_partition_reassignments_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionReassignmentsRequest, int]:
     o = new(AlterPartitionReassignmentsRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -171,10 +220,13 @@ def encode_alter_partition_reassignments_request_v1(o: AlterPartitionReassignmen
         write_reassignable_topic_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_itBx(o.timeout_ms, o.allow_replication_factor_change, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_itBx(o.timeout_ms, o.allow_replication_factor_change, 1))
+        data = pack_itBx(o.timeout_ms, o.allow_replication_factor_change, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -190,10 +242,13 @@ def encode_alter_partition_reassignments_request_v0(o: AlterPartitionReassignmen
         write_reassignable_topic_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.timeout_ms, 1))
+        data = pack_iBx(o.timeout_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_partition_reassignments_response import AlterPartitionReassignmentsResponse, ReassignablePartitionResponse, ReassignableTopicResponse
+from kafkawire.messages.alter_partition_reassignments_response import (
+    AlterPartitionReassignmentsResponse,
+    ReassignablePartitionResponse,
+    ReassignableTopicResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_reassignable_partition_response_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsBx")
@@ -20,13 +42,16 @@ shapes_7 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ithB = Packer(">i?hB").unpack_from
 
-def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignablePartitionResponse], int, Key]:
+
+def some_reassignable_partition_response_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReassignablePartitionResponse], int, Key]:
     out = many(ReassignablePartitionResponse, count)
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -41,11 +66,14 @@ def some_reassignable_partition_response_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, t)
 
 
-def fill_reassignable_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReassignablePartitionResponse]:
+def fill_reassignable_partition_response_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ReassignablePartitionResponse]:
     k0, _ = key
     out = many(ReassignablePartitionResponse, count)
     o: ReassignablePartitionResponse
-    for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, v2 = row
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
     return out
@@ -60,20 +88,22 @@ def write_reassignable_partition_response_v0_array(items: Iterable[ReassignableP
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[len(s1)](o.partition_index, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReassignableTopicResponse], int]:
+def read_reassignable_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReassignableTopicResponse], int]:
     out = many(ReassignableTopicResponse, count)
     key_reassignable_partition_response_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -91,7 +121,17 @@ def read_reassignable_topic_response_v0_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_reassignable_partition_response_v0 is None:
                 o.partitions, pos, _ = some_reassignable_partition_response_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_reassignable_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_reassignable_partition_response_v0, fill_reassignable_partition_response_v0, rows_reassignable_partition_response_v0, key_reassignable_partition_response_v0)
+                o.partitions, pos, key_reassignable_partition_response_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_reassignable_partition_response_v0,
+                    fill_reassignable_partition_response_v0,
+                    rows_reassignable_partition_response_v0,
+                    key_reassignable_partition_response_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -111,18 +151,23 @@ def write_reassignable_topic_response_v0_array(items: Iterable[ReassignableTopic
             write_reassignable_partition_response_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
+            data = shapes_6[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_partition_reassignments_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsResponse, int]:
+def read_alter_partition_reassignments_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionReassignmentsResponse, int]:
     o = new(AlterPartitionReassignmentsResponse)
     o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n1 = unpack_ithB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 7
-        o.error_message = buf[pos + 8:p].decode()
+        o.error_message = buf[pos + 8 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -149,12 +194,14 @@ def read_alter_partition_reassignments_response_v1(buf: bytes, pos: int, end: in
     return o, pos
 
 
-def read_alter_partition_reassignments_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionReassignmentsResponse, int]:
+def read_alter_partition_reassignments_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionReassignmentsResponse, int]:
     o = new(AlterPartitionReassignmentsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -199,10 +246,13 @@ def encode_alter_partition_reassignments_response_v1(o: AlterPartitionReassignme
         write_reassignable_topic_response_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1))
+        data = shapes_4[len(s1)](o.throttle_time_ms, o.allow_replication_factor_change, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -223,10 +273,13 @@ def encode_alter_partition_reassignments_response_v0(o: AlterPartitionReassignme
         write_reassignable_topic_response_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

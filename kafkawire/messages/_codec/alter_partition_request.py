@@ -6,10 +6,33 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_request import AlterPartitionRequest, BrokerState, PartitionData, TopicData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_broker_state_v3 = Packer(">iqx").iter_unpack
 pack_bix = Packer(">bix").pack
 pack_ii = Packer(">ii").pack
@@ -33,7 +56,10 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerState], int, Key]:
+
+def some_broker_state_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[BrokerState], int, Key]:
     out = many(BrokerState, count)
     for o in out:
         o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
@@ -47,20 +73,23 @@ def some_broker_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
     out = many(BrokerState, count)
     o: BrokerState
-    for o, (o.broker_id, o.broker_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.broker_id, o.broker_epoch = row
         o.unknown_tags = None
     return out
 
 
 def write_broker_state_v3_array(items: Iterable[BrokerState], put: Put) -> None:
     for o in items:
+        data = pack_iqx(o.broker_id, o.broker_epoch)
         if o.unknown_tags:
-            put((pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.broker_id, o.broker_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_broker_state_v3: Key | None = None
     for o in out:
@@ -76,11 +105,21 @@ def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
             p = pos + n1 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n1 < 8 and key_broker_state_v3 is None:
                     o.new_isr_with_epochs, pos, _ = some_broker_state_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(buf, pos, end, n1, ctx, some_broker_state_v3, fill_broker_state_v3, rows_broker_state_v3, key_broker_state_v3)
+                    o.new_isr_with_epochs, pos, key_broker_state_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_broker_state_v3,
+                        fill_broker_state_v3,
+                        rows_broker_state_v3,
+                        key_broker_state_v3,
+                    )
             else:
                 o.new_isr_with_epochs = fill_broker_state_v3(iter_broker_state_v3(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -93,7 +132,9 @@ def read_partition_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
@@ -116,16 +157,19 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     out = many(PartitionData, count)
     o: PartitionData
     try:
-        for o, (o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
-            o.new_isr, = groups[v2]
+        for o, row in zip(out, rows):
+            o.partition_index, o.leader_epoch, v2, o.leader_recovery_state, o.partition_epoch = row
+            (o.new_isr,) = groups[v2]
             o.new_isr_with_epochs = []
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
@@ -149,13 +193,14 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     out = many(PartitionData, count)
     o: PartitionData
     try:
-        for o, (o.partition_index, o.leader_epoch, v2, o.partition_epoch) in zip(out, rows):
-            o.new_isr, = groups[v2]
+        for o, row in zip(out, rows):
+            o.partition_index, o.leader_epoch, v2, o.partition_epoch = row
+            (o.new_isr,) = groups[v2]
             o.new_isr_with_epochs = []
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -170,10 +215,13 @@ def write_partition_data_v3_array(items: Iterable[PartitionData], put: Put) -> N
             write_broker_state_v3_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_bix(o.leader_recovery_state, o.partition_epoch) if v1 else pack_iiBbix(o.partition_index, o.leader_epoch, 1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = pack_bix(o.leader_recovery_state, o.partition_epoch)
         else:
-            put(pack_bix(o.leader_recovery_state, o.partition_epoch) if v1 else pack_iiBbix(o.partition_index, o.leader_epoch, 1, o.leader_recovery_state, o.partition_epoch))
+            data = pack_iiBbix(o.partition_index, o.leader_epoch, 1, o.leader_recovery_state, o.partition_epoch)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -182,10 +230,10 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "new_isr_with_epochs")
         v1 = o.new_isr
         n2 = len(v1)
+        data = shapes_4[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch)
         if o.unknown_tags:
-            put((shapes_4[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_4[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -196,10 +244,10 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "leader_recovery_state")
         v1 = o.new_isr
         n2 = len(v1)
+        data = shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch)
         if o.unknown_tags:
-            put((shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[n2](o.partition_index, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -246,7 +294,17 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v1 is None:
                 o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                o.partitions, pos, key_partition_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v1,
+                    fill_partition_data_v1,
+                    rows_partition_data_v1,
+                    key_partition_data_v1,
+                )
         t = buf[pos]
         o.topic_name = ""
         o.unknown_tags = None
@@ -263,7 +321,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -281,7 +339,17 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v1 is None:
                 o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                o.partitions, pos, key_partition_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v1,
+                    fill_partition_data_v1,
+                    rows_partition_data_v1,
+                    key_partition_data_v1,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -298,7 +366,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -316,7 +384,17 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v0 is None:
                 o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                o.partitions, pos, key_partition_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v0,
+                    fill_partition_data_v0,
+                    rows_partition_data_v0,
+                    key_partition_data_v0,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -335,10 +413,13 @@ def write_topic_data_v3_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v3_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
@@ -350,10 +431,13 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -367,10 +451,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -384,10 +471,13 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_alter_partition_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionRequest, int]:
@@ -488,10 +578,13 @@ def encode_alter_partition_request_v3(o: AlterPartitionRequest) -> bytes:
         write_topic_data_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
+        data = pack_iqBx(o.broker_id, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -505,10 +598,13 @@ def encode_alter_partition_request_v2(o: AlterPartitionRequest) -> bytes:
         write_topic_data_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
+        data = pack_iqBx(o.broker_id, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -522,10 +618,13 @@ def encode_alter_partition_request_v1(o: AlterPartitionRequest) -> bytes:
         write_topic_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
+        data = pack_iqBx(o.broker_id, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -539,10 +638,13 @@ def encode_alter_partition_request_v0(o: AlterPartitionRequest) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
+        data = pack_iqBx(o.broker_id, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,32 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.alter_partition_response import AlterPartitionResponse, PartitionData, TopicData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
 pack_u = Packer(">16s").pack
@@ -27,7 +49,10 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihiiB = Packer(">ihiiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
@@ -49,15 +74,26 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     out = many(PartitionData, count)
     o: PartitionData
     try:
-        for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.leader_recovery_state, o.partition_epoch) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            (
+                o.partition_index,
+                o.error_code,
+                o.leader_id,
+                o.leader_epoch,
+                v4,
+                o.leader_recovery_state,
+                o.partition_epoch,
+            ) = row
+            (o.isr,) = groups[v4]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
@@ -80,12 +116,13 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     out = many(PartitionData, count)
     o: PartitionData
     try:
-        for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            o.partition_index, o.error_code, o.leader_id, o.leader_epoch, v4, o.partition_epoch = row
+            (o.isr,) = groups[v4]
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -93,20 +130,31 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
     for o in items:
         v1 = o.isr
         n2 = len(v1)
+        data = shapes_4[n2](
+            o.partition_index,
+            o.error_code,
+            o.leader_id,
+            o.leader_epoch,
+            n2 + 1,
+            *v1,
+            o.leader_recovery_state,
+            o.partition_epoch,
+        )
         if o.unknown_tags:
-            put((shapes_4[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_4[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.leader_recovery_state, o.partition_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         v1 = o.isr
         n2 = len(v1)
+        data = shapes_3[n2](
+            o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch
+        )
         if o.unknown_tags:
-            put((shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[n2](o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n2 + 1, *v1, o.partition_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -128,7 +176,17 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v1 is None:
                 o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                o.partitions, pos, key_partition_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v1,
+                    fill_partition_data_v1,
+                    rows_partition_data_v1,
+                    key_partition_data_v1,
+                )
         t = buf[pos]
         o.topic_name = ""
         o.unknown_tags = None
@@ -145,7 +203,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -163,7 +221,17 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v1 is None:
                 o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                o.partitions, pos, key_partition_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v1,
+                    fill_partition_data_v1,
+                    rows_partition_data_v1,
+                    key_partition_data_v1,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -180,7 +248,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -198,7 +266,17 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v0 is None:
                 o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                o.partitions, pos, key_partition_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v0,
+                    fill_partition_data_v0,
+                    rows_partition_data_v0,
+                    key_partition_data_v0,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -217,10 +295,13 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -234,10 +315,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -251,13 +335,18 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_partition_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+def read_alter_partition_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionResponse, int]:
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -279,7 +368,9 @@ def read_alter_partition_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_alter_partition_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+def read_alter_partition_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionResponse, int]:
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -301,7 +392,9 @@ def read_alter_partition_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_alter_partition_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterPartitionResponse, int]:
+def read_alter_partition_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterPartitionResponse, int]:
     o = new(AlterPartitionResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -333,10 +426,13 @@ def encode_alter_partition_response_v2(o: AlterPartitionResponse) -> bytes:
         write_topic_data_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -350,10 +446,13 @@ def encode_alter_partition_response_v1(o: AlterPartitionResponse) -> bytes:
         write_topic_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -367,10 +466,13 @@ def encode_alter_partition_response_v0(o: AlterPartitionResponse) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

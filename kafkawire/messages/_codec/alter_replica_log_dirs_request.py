@@ -6,10 +6,37 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_replica_log_dirs_request import AlterReplicaLogDir, AlterReplicaLogDirTopic, AlterReplicaLogDirsRequest
+from kafkawire.messages.alter_replica_log_dirs_request import (
+    AlterReplicaLogDir,
+    AlterReplicaLogDirTopic,
+    AlterReplicaLogDirsRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_alter_replica_log_dir_topic_v0 = Rows("Y1 G1")
@@ -23,13 +50,16 @@ shapes_5 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
+
+def some_alter_replica_log_dir_topic_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
     out = many(AlterReplicaLogDirTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -47,27 +77,32 @@ def some_alter_replica_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, t)
 
 
-def fill_alter_replica_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
+def fill_alter_replica_log_dir_topic_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterReplicaLogDirTopic]:
     groups = compact_groups(ctx)
     out = many(AlterReplicaLogDirTopic, count)
     o: AlterReplicaLogDirTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
+def some_alter_replica_log_dir_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
     out = many(AlterReplicaLogDirTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -82,17 +117,20 @@ def some_alter_replica_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2)
 
 
-def fill_alter_replica_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirTopic]:
+def fill_alter_replica_log_dir_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterReplicaLogDirTopic]:
     groups = legacy_groups(ctx)
     out = many(AlterReplicaLogDirTopic, count)
     o: AlterReplicaLogDirTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -107,10 +145,10 @@ def write_alter_replica_log_dir_topic_v2_array(items: Iterable[AlterReplicaLogDi
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_5[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDirTopic], put: Put) -> None:
@@ -129,14 +167,16 @@ def write_alter_replica_log_dir_topic_v0_array(items: Iterable[AlterReplicaLogDi
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
+def read_alter_replica_log_dir_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDir], int]:
     out = many(AlterReplicaLogDir, count)
     key_alter_replica_log_dir_topic_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.path = buf[pos + 1:p].decode()
+            o.path = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.path, pos = long_string(buf, pos + 1, n1)
@@ -154,7 +194,17 @@ def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: i
             if n2 < 8 and key_alter_replica_log_dir_topic_v2 is None:
                 o.topics, pos, _ = some_alter_replica_log_dir_topic_v2(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v2, fill_alter_replica_log_dir_topic_v2, rows_alter_replica_log_dir_topic_v2, key_alter_replica_log_dir_topic_v2)
+                o.topics, pos, key_alter_replica_log_dir_topic_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_alter_replica_log_dir_topic_v2,
+                    fill_alter_replica_log_dir_topic_v2,
+                    rows_alter_replica_log_dir_topic_v2,
+                    key_alter_replica_log_dir_topic_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -163,14 +213,16 @@ def read_alter_replica_log_dir_v2_array(buf: bytes, pos: int, end: int, count: i
     return out, pos
 
 
-def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDir], int]:
+def read_alter_replica_log_dir_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDir], int]:
     out = many(AlterReplicaLogDir, count)
     key_alter_replica_log_dir_topic_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.path = buf[pos + 2:p].decode()
+            o.path = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.path = refuse_length(n1)
@@ -186,7 +238,17 @@ def read_alter_replica_log_dir_v0_array(buf: bytes, pos: int, end: int, count: i
             if n2 < 8 and key_alter_replica_log_dir_topic_v0 is None:
                 o.topics, pos, _ = some_alter_replica_log_dir_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_topic_v0, fill_alter_replica_log_dir_topic_v0, rows_alter_replica_log_dir_topic_v0, key_alter_replica_log_dir_topic_v0)
+                o.topics, pos, key_alter_replica_log_dir_topic_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_alter_replica_log_dir_topic_v0,
+                    fill_alter_replica_log_dir_topic_v0,
+                    rows_alter_replica_log_dir_topic_v0,
+                    key_alter_replica_log_dir_topic_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -202,10 +264,13 @@ def write_alter_replica_log_dir_v2_array(items: Iterable[AlterReplicaLogDir], pu
             write_alter_replica_log_dir_topic_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alter_replica_log_dir_v0_array(items: Iterable[AlterReplicaLogDir], put: Put) -> None:
@@ -220,10 +285,13 @@ def write_alter_replica_log_dir_v0_array(items: Iterable[AlterReplicaLogDir], pu
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_alter_replica_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsRequest, int]:
+def read_alter_replica_log_dirs_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterReplicaLogDirsRequest, int]:
     o = new(AlterReplicaLogDirsRequest)
     n1 = buf[pos]
     pos += 1
@@ -245,7 +313,9 @@ def read_alter_replica_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_alter_replica_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsRequest, int]:
+def read_alter_replica_log_dirs_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterReplicaLogDirsRequest, int]:
     o = new(AlterReplicaLogDirsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -269,10 +339,13 @@ def encode_alter_replica_log_dirs_request_v2(o: AlterReplicaLogDirsRequest) -> b
         write_alter_replica_log_dir_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -287,7 +360,8 @@ def encode_alter_replica_log_dirs_request_v0(o: AlterReplicaLogDirsRequest) -> b
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_replica_log_dirs_response import AlterReplicaLogDirPartitionResult, AlterReplicaLogDirTopicResult, AlterReplicaLogDirsResponse
+from kafkawire.messages.alter_replica_log_dirs_response import (
+    AlterReplicaLogDirPartitionResult,
+    AlterReplicaLogDirTopicResult,
+    AlterReplicaLogDirsResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_alter_replica_log_dir_partition_result_v0 = Packer(">ih").iter_unpack
 iter_alter_replica_log_dir_partition_result_v2 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
@@ -28,7 +50,10 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_alter_replica_log_dir_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
+
+def some_alter_replica_log_dir_partition_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
     out = many(AlterReplicaLogDirPartitionResult, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -39,15 +64,20 @@ def some_alter_replica_log_dir_partition_result_v2(buf: bytes, pos: int, end: in
     return out, pos, (t,)
 
 
-def fill_alter_replica_log_dir_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirPartitionResult]:
+def fill_alter_replica_log_dir_partition_result_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterReplicaLogDirPartitionResult]:
     out = many(AlterReplicaLogDirPartitionResult, count)
     o: AlterReplicaLogDirPartitionResult
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_alter_replica_log_dir_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
+def some_alter_replica_log_dir_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
     out = many(AlterReplicaLogDirPartitionResult, count)
     for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
@@ -56,37 +86,46 @@ def some_alter_replica_log_dir_partition_result_v0(buf: bytes, pos: int, end: in
     return out, pos, ()
 
 
-def fill_alter_replica_log_dir_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterReplicaLogDirPartitionResult]:
+def fill_alter_replica_log_dir_partition_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterReplicaLogDirPartitionResult]:
     out = many(AlterReplicaLogDirPartitionResult, count)
     o: AlterReplicaLogDirPartitionResult
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def write_alter_replica_log_dir_partition_result_v2_array(items: Iterable[AlterReplicaLogDirPartitionResult], put: Put) -> None:
+def write_alter_replica_log_dir_partition_result_v2_array(
+    items: Iterable[AlterReplicaLogDirPartitionResult], put: Put
+) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_alter_replica_log_dir_partition_result_v0_array(items: Iterable[AlterReplicaLogDirPartitionResult], put: Put) -> None:
+def write_alter_replica_log_dir_partition_result_v0_array(
+    items: Iterable[AlterReplicaLogDirPartitionResult], put: Put
+) -> None:
     for o in items:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_ih(o.partition_index, o.error_code))
 
 
-def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
+def read_alter_replica_log_dir_topic_result_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
     out = many(AlterReplicaLogDirTopicResult, count)
     key_alter_replica_log_dir_partition_result_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -102,13 +141,25 @@ def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: 
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_alter_replica_log_dir_partition_result_v2 is None:
                     o.partitions, pos, _ = some_alter_replica_log_dir_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_alter_replica_log_dir_partition_result_v2, fill_alter_replica_log_dir_partition_result_v2, rows_alter_replica_log_dir_partition_result_v2, key_alter_replica_log_dir_partition_result_v2)
+                    o.partitions, pos, key_alter_replica_log_dir_partition_result_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_alter_replica_log_dir_partition_result_v2,
+                        fill_alter_replica_log_dir_partition_result_v2,
+                        rows_alter_replica_log_dir_partition_result_v2,
+                        key_alter_replica_log_dir_partition_result_v2,
+                    )
             else:
-                o.partitions = fill_alter_replica_log_dir_partition_result_v2(iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_alter_replica_log_dir_partition_result_v2(
+                    iter_alter_replica_log_dir_partition_result_v2(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -118,13 +169,15 @@ def read_alter_replica_log_dir_topic_result_v2_array(buf: bytes, pos: int, end: 
     return out, pos
 
 
-def read_alter_replica_log_dir_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
+def read_alter_replica_log_dir_topic_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
     out = many(AlterReplicaLogDirTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -138,7 +191,9 @@ def read_alter_replica_log_dir_topic_result_v0_array(buf: bytes, pos: int, end: 
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.partitions = fill_alter_replica_log_dir_partition_result_v0(iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_alter_replica_log_dir_partition_result_v0(
+                iter_alter_replica_log_dir_partition_result_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -155,10 +210,13 @@ def write_alter_replica_log_dir_topic_result_v2_array(items: Iterable[AlterRepli
             write_alter_replica_log_dir_partition_result_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alter_replica_log_dir_topic_result_v0_array(items: Iterable[AlterReplicaLogDirTopicResult], put: Put) -> None:
@@ -173,10 +231,13 @@ def write_alter_replica_log_dir_topic_result_v0_array(items: Iterable[AlterRepli
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_alter_replica_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsResponse, int]:
+def read_alter_replica_log_dirs_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterReplicaLogDirsResponse, int]:
     o = new(AlterReplicaLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -198,7 +259,9 @@ def read_alter_replica_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_alter_replica_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterReplicaLogDirsResponse, int]:
+def read_alter_replica_log_dirs_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterReplicaLogDirsResponse, int]:
     o = new(AlterReplicaLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -223,10 +286,13 @@ def encode_alter_replica_log_dirs_response_v2(o: AlterReplicaLogDirsResponse) ->
         write_alter_replica_log_dir_topic_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -241,7 +307,8 @@ def encode_alter_replica_log_dirs_response_v0(o: AlterReplicaLogDirsResponse) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_share_group_offsets_request import AlterShareGroupOffsetsRequest, AlterShareGroupOffsetsRequestPartition, AlterShareGroupOffsetsRequestTopic
+from kafkawire.messages.alter_share_group_offsets_request import (
+    AlterShareGroupOffsetsRequest,
+    AlterShareGroupOffsetsRequestPartition,
+    AlterShareGroupOffsetsRequestTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_alter_share_group_offsets_request_partition_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 rows_alter_share_group_offsets_request_partition_v0 = Rows("iq T")
@@ -16,7 +37,10 @@ shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsBx")
 unpack_iqB = Packer(">iqB").unpack_from
 
-def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
+
+def some_alter_share_group_offsets_request_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
     out = many(AlterShareGroupOffsetsRequestPartition, count)
     for o in out:
         o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
@@ -27,30 +51,37 @@ def some_alter_share_group_offsets_request_partition_v0(buf: bytes, pos: int, en
     return out, pos, (t,)
 
 
-def fill_alter_share_group_offsets_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsRequestPartition]:
+def fill_alter_share_group_offsets_request_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterShareGroupOffsetsRequestPartition]:
     out = many(AlterShareGroupOffsetsRequestPartition, count)
     o: AlterShareGroupOffsetsRequestPartition
-    for o, (o.partition_index, o.start_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.start_offset = row
         o.unknown_tags = None
     return out
 
 
-def write_alter_share_group_offsets_request_partition_v0_array(items: Iterable[AlterShareGroupOffsetsRequestPartition], put: Put) -> None:
+def write_alter_share_group_offsets_request_partition_v0_array(
+    items: Iterable[AlterShareGroupOffsetsRequestPartition], put: Put
+) -> None:
     for o in items:
+        data = pack_iqx(o.partition_index, o.start_offset)
         if o.unknown_tags:
-            put((pack_iqx(o.partition_index, o.start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.partition_index, o.start_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
+def read_alter_share_group_offsets_request_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
     out = many(AlterShareGroupOffsetsRequestTopic, count)
     key_alter_share_group_offsets_request_partition_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -66,13 +97,25 @@ def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, 
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n2 < 8 and key_alter_share_group_offsets_request_partition_v0 is None:
                     o.partitions, pos, _ = some_alter_share_group_offsets_request_partition_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_alter_share_group_offsets_request_partition_v0, fill_alter_share_group_offsets_request_partition_v0, rows_alter_share_group_offsets_request_partition_v0, key_alter_share_group_offsets_request_partition_v0)
+                    o.partitions, pos, key_alter_share_group_offsets_request_partition_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_alter_share_group_offsets_request_partition_v0,
+                        fill_alter_share_group_offsets_request_partition_v0,
+                        rows_alter_share_group_offsets_request_partition_v0,
+                        key_alter_share_group_offsets_request_partition_v0,
+                    )
             else:
-                o.partitions = fill_alter_share_group_offsets_request_partition_v0(iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_alter_share_group_offsets_request_partition_v0(
+                    iter_alter_share_group_offsets_request_partition_v0(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -82,7 +125,9 @@ def read_alter_share_group_offsets_request_topic_v0_array(buf: bytes, pos: int, 
     return out, pos
 
 
-def write_alter_share_group_offsets_request_topic_v0_array(items: Iterable[AlterShareGroupOffsetsRequestTopic], put: Put) -> None:
+def write_alter_share_group_offsets_request_topic_v0_array(
+    items: Iterable[AlterShareGroupOffsetsRequestTopic], put: Put
+) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -93,18 +138,23 @@ def write_alter_share_group_offsets_request_topic_v0_array(items: Iterable[Alter
             write_alter_share_group_offsets_request_partition_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsRequest, int]:
+def read_alter_share_group_offsets_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterShareGroupOffsetsRequest, int]:
     o = new(AlterShareGroupOffsetsRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -140,10 +190,13 @@ def encode_alter_share_group_offsets_request_v0(o: AlterShareGroupOffsetsRequest
         write_alter_share_group_offsets_request_topic_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        data = shapes_2[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_share_group_offsets_response import AlterShareGroupOffsetsResponse, AlterShareGroupOffsetsResponsePartition, AlterShareGroupOffsetsResponseTopic
+from kafkawire.messages.alter_share_group_offsets_response import (
+    AlterShareGroupOffsetsResponse,
+    AlterShareGroupOffsetsResponsePartition,
+    AlterShareGroupOffsetsResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_alter_share_group_offsets_response_partition_v0 = Rows("ih P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsBx")
@@ -18,13 +41,16 @@ shapes_5 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
+
+def some_alter_share_group_offsets_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
     out = many(AlterShareGroupOffsetsResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -39,17 +65,22 @@ def some_alter_share_group_offsets_response_partition_v0(buf: bytes, pos: int, e
     return out, pos, (n1, t)
 
 
-def fill_alter_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterShareGroupOffsetsResponsePartition]:
+def fill_alter_share_group_offsets_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterShareGroupOffsetsResponsePartition]:
     k0, _ = key
     out = many(AlterShareGroupOffsetsResponsePartition, count)
     o: AlterShareGroupOffsetsResponsePartition
-    for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, v2 = row
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[AlterShareGroupOffsetsResponsePartition], put: Put) -> None:
+def write_alter_share_group_offsets_response_partition_v0_array(
+    items: Iterable[AlterShareGroupOffsetsResponsePartition], put: Put
+) -> None:
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -58,20 +89,22 @@ def write_alter_share_group_offsets_response_partition_v0_array(items: Iterable[
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
+def read_alter_share_group_offsets_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
     out = many(AlterShareGroupOffsetsResponseTopic, count)
     key_alter_share_group_offsets_response_partition_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -90,7 +123,17 @@ def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int,
             if n3 < 8 and key_alter_share_group_offsets_response_partition_v0 is None:
                 o.partitions, pos, _ = some_alter_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_alter_share_group_offsets_response_partition_v0, fill_alter_share_group_offsets_response_partition_v0, rows_alter_share_group_offsets_response_partition_v0, key_alter_share_group_offsets_response_partition_v0)
+                o.partitions, pos, key_alter_share_group_offsets_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_alter_share_group_offsets_response_partition_v0,
+                    fill_alter_share_group_offsets_response_partition_v0,
+                    rows_alter_share_group_offsets_response_partition_v0,
+                    key_alter_share_group_offsets_response_partition_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -99,7 +142,9 @@ def read_alter_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int,
     return out, pos
 
 
-def write_alter_share_group_offsets_response_topic_v0_array(items: Iterable[AlterShareGroupOffsetsResponseTopic], put: Put) -> None:
+def write_alter_share_group_offsets_response_topic_v0_array(
+    items: Iterable[AlterShareGroupOffsetsResponseTopic], put: Put
+) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -110,18 +155,23 @@ def write_alter_share_group_offsets_response_topic_v0_array(items: Iterable[Alte
             write_alter_share_group_offsets_response_partition_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_4[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterShareGroupOffsetsResponse, int]:
+def read_alter_share_group_offsets_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterShareGroupOffsetsResponse, int]:
     o = new(AlterShareGroupOffsetsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -165,10 +215,13 @@ def encode_alter_share_group_offsets_response_v0(o: AlterShareGroupOffsetsRespon
         write_alter_share_group_offsets_response_topic_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_user_scram_credentials_request import AlterUserScramCredentialsRequest, ScramCredentialDeletion, ScramCredentialUpsertion
+from kafkawire.messages.alter_user_scram_credentials_request import (
+    AlterUserScramCredentialsRequest,
+    ScramCredentialDeletion,
+    ScramCredentialUpsertion,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 rows_scram_credential_deletion_v0 = Rows("P1 b T")
@@ -18,13 +39,16 @@ shapes_2 = Shapes("S%dsbiP%dsP%dsx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_biB = Packer(">biB").unpack_from
 
-def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialUpsertion], int, Key]:
+
+def some_scram_credential_upsertion_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ScramCredentialUpsertion], int, Key]:
     out = many(ScramCredentialUpsertion, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -56,22 +80,27 @@ def some_scram_credential_upsertion_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2, n3, t)
 
 
-def fill_scram_credential_upsertion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialUpsertion]:
+def fill_scram_credential_upsertion_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ScramCredentialUpsertion]:
     out = many(ScramCredentialUpsertion, count)
     o: ScramCredentialUpsertion
-    for o, (v0, o.mechanism, o.iterations, o.salt, o.salted_password) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.mechanism, o.iterations, o.salt, o.salted_password = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ScramCredentialDeletion], int, Key]:
+def some_scram_credential_deletion_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ScramCredentialDeletion], int, Key]:
     out = many(ScramCredentialDeletion, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -83,10 +112,13 @@ def some_scram_credential_deletion_v0(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1, t)
 
 
-def fill_scram_credential_deletion_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ScramCredentialDeletion]:
+def fill_scram_credential_deletion_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ScramCredentialDeletion]:
     out = many(ScramCredentialDeletion, count)
     o: ScramCredentialDeletion
-    for o, (v0, o.mechanism) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.mechanism = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -105,23 +137,25 @@ def write_scram_credential_upsertion_v0_array(items: Iterable[ScramCredentialUps
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_2[last8, last9, last10]
+        data = pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5)
         if o.unknown_tags:
-            put((pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2 + 1, s1, o.mechanism, o.iterations, n4 + 1, b3, n6 + 1, b5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_scram_credential_deletion_v0_array(items: Iterable[ScramCredentialDeletion], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1, o.mechanism)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1, o.mechanism))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1, o.mechanism))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterUserScramCredentialsRequest, int]:
+def read_alter_user_scram_credentials_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterUserScramCredentialsRequest, int]:
     key_scram_credential_deletion_v0: Key | None = None
     key_scram_credential_upsertion_v0: Key | None = None
     o = new(AlterUserScramCredentialsRequest)
@@ -139,7 +173,17 @@ def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int,
         if n1 < 8 and key_scram_credential_deletion_v0 is None:
             o.deletions, pos, _ = some_scram_credential_deletion_v0(buf, pos, end, n1, ctx)
         else:
-            o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(buf, pos, end, n1, ctx, some_scram_credential_deletion_v0, fill_scram_credential_deletion_v0, rows_scram_credential_deletion_v0, key_scram_credential_deletion_v0)
+            o.deletions, pos, key_scram_credential_deletion_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_scram_credential_deletion_v0,
+                fill_scram_credential_deletion_v0,
+                rows_scram_credential_deletion_v0,
+                key_scram_credential_deletion_v0,
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -154,7 +198,17 @@ def read_alter_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int,
         if n2 < 8 and key_scram_credential_upsertion_v0 is None:
             o.upsertions, pos, _ = some_scram_credential_upsertion_v0(buf, pos, end, n2, ctx)
         else:
-            o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(buf, pos, end, n2, ctx, some_scram_credential_upsertion_v0, fill_scram_credential_upsertion_v0, rows_scram_credential_upsertion_v0, key_scram_credential_upsertion_v0)
+            o.upsertions, pos, key_scram_credential_upsertion_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_scram_credential_upsertion_v0,
+                fill_scram_credential_upsertion_v0,
+                rows_scram_credential_upsertion_v0,
+                key_scram_credential_upsertion_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -173,16 +227,20 @@ def encode_alter_user_scram_credentials_request_v0(o: AlterUserScramCredentialsR
     elif v1 is None:
         refuse_null()
     v2 = o.upsertions
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_scram_credential_upsertion_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.alter_user_scram_credentials_response import AlterUserScramCredentialsResponse, AlterUserScramCredentialsResult
+from kafkawire.messages.alter_user_scram_credentials_response import (
+    AlterUserScramCredentialsResponse,
+    AlterUserScramCredentialsResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_alter_user_scram_credentials_result_v0 = Rows("P1 h P1 T")
@@ -16,20 +37,23 @@ shapes_1 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
+
+def some_alter_user_scram_credentials_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
     out = many(AlterUserScramCredentialsResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.user = buf[pos + 1:p].decode()
+            o.user = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.user, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -44,18 +68,23 @@ def some_alter_user_scram_credentials_result_v0(buf: bytes, pos: int, end: int, 
     return out, pos, (n1, n2, t)
 
 
-def fill_alter_user_scram_credentials_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterUserScramCredentialsResult]:
+def fill_alter_user_scram_credentials_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterUserScramCredentialsResult]:
     k0, k1, _ = key
     out = many(AlterUserScramCredentialsResult, count)
     o: AlterUserScramCredentialsResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.user = v0.decode()
         o.error_message = v2.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def write_alter_user_scram_credentials_result_v0_array(items: Iterable[AlterUserScramCredentialsResult], put: Put) -> None:
+def write_alter_user_scram_credentials_result_v0_array(
+    items: Iterable[AlterUserScramCredentialsResult], put: Put
+) -> None:
     last7 = last8 = -1
     pack6 = shapes_1[0, 0]
     for o in items:
@@ -71,13 +100,15 @@ def write_alter_user_scram_credentials_result_v0_array(items: Iterable[AlterUser
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_1[last7, last8]
+        data = pack6(n2 + 1, s1, o.error_code, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AlterUserScramCredentialsResponse, int]:
+def read_alter_user_scram_credentials_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AlterUserScramCredentialsResponse, int]:
     key_alter_user_scram_credentials_result_v0: Key | None = None
     o = new(AlterUserScramCredentialsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
@@ -94,7 +125,17 @@ def read_alter_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int
         if n1 < 8 and key_alter_user_scram_credentials_result_v0 is None:
             o.results, pos, _ = some_alter_user_scram_credentials_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_user_scram_credentials_result_v0, fill_alter_user_scram_credentials_result_v0, rows_alter_user_scram_credentials_result_v0, key_alter_user_scram_credentials_result_v0)
+            o.results, pos, key_alter_user_scram_credentials_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_alter_user_scram_credentials_result_v0,
+                fill_alter_user_scram_credentials_result_v0,
+                rows_alter_user_scram_credentials_result_v0,
+                key_alter_user_scram_credentials_result_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -113,10 +154,13 @@ def encode_alter_user_scram_credentials_response_v0(o: AlterUserScramCredentials
         write_alter_user_scram_credentials_result_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

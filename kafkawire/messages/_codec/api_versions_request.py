@@ -4,33 +4,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string, long_string_or_null, merge_tags, new, unknown_tags
 from kafkawire.messages.api_versions_request import ApiVersionsRequest
+from kafkawire.wire import Context, Shapes, absent, long_string, long_string_or_null, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("S%dsS%dsx")
 shapes_2 = Shapes("S%dsS%dsS%dsix")
 unpack_iB = Packer(">iB").unpack_from
+
 
 def read_api_versions_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsRequest, int]:
     o = new(ApiVersionsRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.client_software_name = buf[pos + 1:p].decode()
+        o.client_software_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_software_name, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.client_software_version = buf[pos + 1:p].decode()
+        o.client_software_version = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_software_version, pos = long_string(buf, pos + 1, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.cluster_id = None
@@ -50,14 +51,14 @@ def read_api_versions_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.client_software_name = buf[pos + 1:p].decode()
+        o.client_software_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_software_name, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.client_software_version = buf[pos + 1:p].decode()
+        o.client_software_version = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_software_version, pos = long_string(buf, pos + 1, n2)
@@ -93,10 +94,10 @@ def encode_api_versions_request_v5(o: ApiVersionsRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
+    data = shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)
     if o.unknown_tags:
-        return (shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, n6, s5, o.node_id)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_api_versions_request_v3(o: ApiVersionsRequest) -> bytes:
@@ -104,10 +105,10 @@ def encode_api_versions_request_v3(o: ApiVersionsRequest) -> bytes:
     n2 = len(s1)
     s3 = o.client_software_version.encode()
     n4 = len(s3)
+    data = shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)
     if o.unknown_tags:
-        return (shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_api_versions_request_v0(o: ApiVersionsRequest) -> bytes:

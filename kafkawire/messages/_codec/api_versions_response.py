@@ -5,10 +5,35 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.api_versions_response import ApiVersion, ApiVersionsResponse, FinalizedFeatureKey, SupportedFeatureKey
+from kafkawire.messages.api_versions_response import (
+    ApiVersion,
+    ApiVersionsResponse,
+    FinalizedFeatureKey,
+    SupportedFeatureKey,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    check_tag_size,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_api_version_v0 = Packer(">hhh").iter_unpack
 iter_api_version_v3 = Packer(">hhhx").iter_unpack
 pack_B = Packer(">B").pack
@@ -36,6 +61,7 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_t = Packer(">?").unpack_from
 
+
 def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ApiVersion], int, Key]:
     out = many(ApiVersion, count)
     for o in out:
@@ -50,7 +76,8 @@ def some_api_version_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
     out = many(ApiVersion, count)
     o: ApiVersion
-    for o, (o.api_key, o.min_version, o.max_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.api_key, o.min_version, o.max_version = row
         o.unknown_tags = None
     return out
 
@@ -67,18 +94,21 @@ def some_api_version_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
     out = many(ApiVersion, count)
     o: ApiVersion
-    for o, (o.api_key, o.min_version, o.max_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.api_key, o.min_version, o.max_version = row
         o.unknown_tags = None
     return out
 
 
-def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FinalizedFeatureKey], int, Key]:
+def some_finalized_feature_key_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FinalizedFeatureKey], int, Key]:
     out = many(FinalizedFeatureKey, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -93,19 +123,22 @@ def some_finalized_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
 def fill_finalized_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FinalizedFeatureKey]:
     out = many(FinalizedFeatureKey, count)
     o: FinalizedFeatureKey
-    for o, (v0, o.max_version_level, o.min_version_level) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.max_version_level, o.min_version_level = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SupportedFeatureKey], int, Key]:
+def some_supported_feature_key_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[SupportedFeatureKey], int, Key]:
     out = many(SupportedFeatureKey, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -120,7 +153,8 @@ def some_supported_feature_key_v3(buf: bytes, pos: int, end: int, count: int, ct
 def fill_supported_feature_key_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SupportedFeatureKey]:
     out = many(SupportedFeatureKey, count)
     o: SupportedFeatureKey
-    for o, (v0, o.min_version, o.max_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.min_version, o.max_version = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -130,28 +164,28 @@ def write_finalized_feature_key_v3_array(items: Iterable[FinalizedFeatureKey], p
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.min_version_level))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_supported_feature_key_v3_array(items: Iterable[SupportedFeatureKey], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1, o.min_version, o.max_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_api_version_v3_array(items: Iterable[ApiVersion], put: Put) -> None:
     for o in items:
+        data = pack_hhhx(o.api_key, o.min_version, o.max_version)
         if o.unknown_tags:
-            put((pack_hhhx(o.api_key, o.min_version, o.max_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_hhhx(o.api_key, o.min_version, o.max_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_api_version_v0_array(items: Iterable[ApiVersion], put: Put) -> None:
@@ -176,11 +210,21 @@ def read_api_versions_response_v3(buf: bytes, pos: int, end: int, ctx: Context) 
             refuse_count(n1, 7, end - pos)
         ctx.left -= n1
         p = pos + n1 * 7
-        if p > end or any(buf[pos + 6:p:7]):
+        if p > end or any(buf[pos + 6 : p : 7]):
             if n1 < 8 and key_api_version_v3 is None:
                 o.api_keys, pos, _ = some_api_version_v3(buf, pos, end, n1, ctx)
             else:
-                o.api_keys, pos, key_api_version_v3 = read_rows(buf, pos, end, n1, ctx, some_api_version_v3, fill_api_version_v3, rows_api_version_v3, key_api_version_v3)
+                o.api_keys, pos, key_api_version_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_api_version_v3,
+                    fill_api_version_v3,
+                    rows_api_version_v3,
+                    key_api_version_v3,
+                )
         else:
             o.api_keys = fill_api_version_v3(iter_api_version_v3(buf[pos:p]), n1, (), ctx)
             pos = p
@@ -260,7 +304,17 @@ def tags_api_versions_response_v3(o: ApiVersionsResponse, buf: bytes, pos: int, 
                 if n1 < 8 and key_supported_feature_key_v3 is None:
                     o.supported_features, pos, _ = some_supported_feature_key_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.supported_features, pos, key_supported_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_supported_feature_key_v3, fill_supported_feature_key_v3, rows_supported_feature_key_v3, key_supported_feature_key_v3)
+                    o.supported_features, pos, key_supported_feature_key_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_supported_feature_key_v3,
+                        fill_supported_feature_key_v3,
+                        rows_supported_feature_key_v3,
+                        key_supported_feature_key_v3,
+                    )
             check_tag_size(tag, pos, stop)
         elif tag == 1:
             (o.finalized_features_epoch,) = unpack_q(buf, pos)
@@ -281,7 +335,17 @@ def tags_api_versions_response_v3(o: ApiVersionsResponse, buf: bytes, pos: int, 
                 if n1 < 8 and key_finalized_feature_key_v3 is None:
                     o.finalized_features, pos, _ = some_finalized_feature_key_v3(buf, pos, end, n1, ctx)
                 else:
-                    o.finalized_features, pos, key_finalized_feature_key_v3 = read_rows(buf, pos, end, n1, ctx, some_finalized_feature_key_v3, fill_finalized_feature_key_v3, rows_finalized_feature_key_v3, key_finalized_feature_key_v3)
+                    o.finalized_features, pos, key_finalized_feature_key_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_finalized_feature_key_v3,
+                        fill_finalized_feature_key_v3,
+                        rows_finalized_feature_key_v3,
+                        key_finalized_feature_key_v3,
+                    )
             check_tag_size(tag, pos, stop)
         elif tag == 3:
             (o.zk_migration_ready,) = unpack_t(buf, pos)
@@ -306,7 +370,8 @@ def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
             write_supported_feature_key_v3_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     if o.finalized_features_epoch != -1:
         parts = []
@@ -322,7 +387,8 @@ def tagged_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
             write_finalized_feature_key_v3_array(v2, put)
         elif v2 is None:
             refuse_null()
-        put(b"" if v2 else pack_B(1))
+        if not v2:
+            put(pack_B(1))
         known[2] = b"".join(parts)
     if o.zk_migration_ready:
         parts = []
@@ -342,8 +408,20 @@ def encode_api_versions_response_v3(o: ApiVersionsResponse) -> bytes:
         write_api_version_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(pack_i(o.throttle_time_ms) if v1 else pack_hBi(o.error_code, 1, o.throttle_time_ms))
-    put(b"\0" if not (o.supported_features) and not (o.finalized_features_epoch != -1) and not (o.finalized_features) and not (o.zk_migration_ready) and not o.unknown_tags else tagged_api_versions_response_v3(o))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_hBi(o.error_code, 1, o.throttle_time_ms))
+    if (
+        o.supported_features
+        or o.finalized_features_epoch != -1
+        or o.finalized_features
+        or o.zk_migration_ready
+        or o.unknown_tags
+    ):
+        put(tagged_api_versions_response_v3(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -358,7 +436,10 @@ def encode_api_versions_response_v1(o: ApiVersionsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_hii(o.error_code, 0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_hii(o.error_code, 0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -373,7 +454,8 @@ def encode_api_versions_response_v0(o: ApiVersionsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

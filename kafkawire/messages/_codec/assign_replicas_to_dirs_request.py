@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.assign_replicas_to_dirs_request import AssignReplicasToDirsRequest, DirectoryData, PartitionData, TopicData
+from kafkawire.messages.assign_replicas_to_dirs_request import (
+    AssignReplicasToDirsRequest,
+    DirectoryData,
+    PartitionData,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">ix").iter_unpack
 pack_iq = Packer(">iq").pack
 pack_iqBx = Packer(">iqBx").pack
@@ -20,7 +41,10 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, t = unpack_iB(buf, pos)
@@ -34,17 +58,18 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (o.partition_index,) = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_ix(o.partition_index)
         if o.unknown_tags:
-            put((pack_ix(o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ix(o.partition_index))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -64,11 +89,21 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
             p = pos + n2 * 5
-            if p > end or any(buf[pos + 4:p:5]):
+            if p > end or any(buf[pos + 4 : p : 5]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -89,13 +124,18 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
+def read_directory_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DirectoryData], int]:
     out = many(DirectoryData, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -128,13 +168,18 @@ def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> N
             write_topic_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.id.bytes, 1))
+            data = pack_uBx(o.id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_assign_replicas_to_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AssignReplicasToDirsRequest, int]:
+def read_assign_replicas_to_dirs_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AssignReplicasToDirsRequest, int]:
     o = new(AssignReplicasToDirsRequest)
     o.broker_id, o.broker_epoch, n1 = unpack_iqB(buf, pos)
     pos += 13
@@ -166,10 +211,13 @@ def encode_assign_replicas_to_dirs_request_v0(o: AssignReplicasToDirsRequest) ->
         write_directory_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iqBx(o.broker_id, o.broker_epoch, 1))
+        data = pack_iqBx(o.broker_id, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.assign_replicas_to_dirs_response import AssignReplicasToDirsResponse, DirectoryData, PartitionData, TopicData
+from kafkawire.messages.assign_replicas_to_dirs_response import (
+    AssignReplicasToDirsResponse,
+    DirectoryData,
+    PartitionData,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">ihx").iter_unpack
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
@@ -19,7 +40,10 @@ rows_partition_data_v0 = Rows("ih T")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -33,17 +57,18 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -63,11 +88,21 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -88,13 +123,18 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_directory_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DirectoryData], int]:
+def read_directory_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DirectoryData], int]:
     out = many(DirectoryData, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -127,13 +167,18 @@ def write_directory_data_v0_array(items: Iterable[DirectoryData], put: Put) -> N
             write_topic_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.id.bytes, 1))
+            data = pack_uBx(o.id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_assign_replicas_to_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AssignReplicasToDirsResponse, int]:
+def read_assign_replicas_to_dirs_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[AssignReplicasToDirsResponse, int]:
     o = new(AssignReplicasToDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -165,10 +210,13 @@ def encode_assign_replicas_to_dirs_response_v0(o: AssignReplicasToDirsResponse) 
         write_directory_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,37 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.begin_quorum_epoch_request import BeginQuorumEpochRequest, LeaderEndpoint, PartitionData, TopicData
+from kafkawire.messages.begin_quorum_epoch_request import (
+    BeginQuorumEpochRequest,
+    LeaderEndpoint,
+    PartitionData,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">iii").iter_unpack
 iter_partition_data_v1 = Packer(">i16siix").iter_unpack
 pack_Bx = Packer(">Bx").pack
@@ -30,7 +57,10 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iii = Packer(">iii").unpack_from
 unpack_iuiiB = Packer(">i16siiB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
@@ -45,13 +75,16 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, v1, o.leader_id, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, v1, o.leader_id, o.leader_epoch = row
         o.voter_directory_id = make_uuid(v1)
         o.unknown_tags = None
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.leader_id, o.leader_epoch = unpack_iii(buf, pos)
@@ -64,7 +97,8 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.leader_id, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.leader_id, o.leader_epoch = row
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None
     return out
@@ -72,10 +106,10 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch)
         if o.unknown_tags:
-            put((pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iuiix(o.partition_index, o.voter_directory_id.bytes, o.leader_id, o.leader_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -85,20 +119,22 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         put(pack_iii(o.partition_index, o.leader_id, o.leader_epoch))
 
 
-def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
+def some_leader_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderEndpoint], int, Key]:
     out = many(LeaderEndpoint, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -113,7 +149,8 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
     out = many(LeaderEndpoint, count)
     o: LeaderEndpoint
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -127,7 +164,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -143,11 +180,21 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 29, end - pos)
             ctx.left -= n2
             p = pos + n2 * 29
-            if p > end or any(buf[pos + 28:p:29]):
+            if p > end or any(buf[pos + 28 : p : 29]):
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v1,
+                        fill_partition_data_v1,
+                        rows_partition_data_v1,
+                        key_partition_data_v1,
+                    )
             else:
                 o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -165,7 +212,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -196,10 +243,10 @@ def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) ->
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -213,10 +260,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))
+            data = shapes_5[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -231,16 +281,19 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochRequest, int]:
+def read_begin_quorum_epoch_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BeginQuorumEpochRequest, int]:
     key_leader_endpoint_v1: Key | None = None
     o = new(BeginQuorumEpochRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -273,7 +326,17 @@ def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Cont
         if n3 < 8 and key_leader_endpoint_v1 is None:
             o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
         else:
-            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_leader_endpoint_v1,
+                fill_leader_endpoint_v1,
+                rows_leader_endpoint_v1,
+                key_leader_endpoint_v1,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -282,12 +345,14 @@ def read_begin_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_begin_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochRequest, int]:
+def read_begin_quorum_epoch_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BeginQuorumEpochRequest, int]:
     o = new(BeginQuorumEpochRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n1)
@@ -325,16 +390,20 @@ def encode_begin_quorum_epoch_request_v1(o: BeginQuorumEpochRequest) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.leader_endpoints
-    put(b"" if v4 else shapes_3[len(s1)](n2, s1, o.voter_id, 1))
+    if not v4:
+        put(shapes_3[len(s1)](n2, s1, o.voter_id, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_leader_endpoint_v1_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -356,7 +425,8 @@ def encode_begin_quorum_epoch_request_v0(o: BeginQuorumEpochRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](n2, s1, 0))
+    if not v4:
+        put(shapes_1[len(s1)](n2, s1, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,35 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.begin_quorum_epoch_response import BeginQuorumEpochResponse, NodeEndpoint, PartitionData, TopicData
+from kafkawire.messages.begin_quorum_epoch_response import (
+    BeginQuorumEpochResponse,
+    NodeEndpoint,
+    PartitionData,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    check_tag_size,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">ihii").iter_unpack
 iter_partition_data_v1 = Packer(">ihiix").iter_unpack
 pack_B = Packer(">B").pack
@@ -33,7 +58,10 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihii = Packer(">ihii").unpack_from
 unpack_ihiiB = Packer(">ihiiB").unpack_from
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
@@ -47,12 +75,15 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
         o.unknown_tags = None
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
@@ -64,17 +95,18 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch)
         if o.unknown_tags:
-            put((pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihiix(o.partition_index, o.error_code, o.leader_id, o.leader_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -91,7 +123,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -107,11 +139,21 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
             p = pos + n2 * 15
-            if p > end or any(buf[pos + 14:p:15]):
+            if p > end or any(buf[pos + 14 : p : 15]):
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v1,
+                        fill_partition_data_v1,
+                        rows_partition_data_v1,
+                        key_partition_data_v1,
+                    )
             else:
                 o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -129,7 +171,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -149,13 +191,15 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
@@ -170,7 +214,8 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port = row
         o.host = v1.decode()
         o.unknown_tags = None
     return out
@@ -180,10 +225,10 @@ def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> Non
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
+        data = shapes_4[n2](o.node_id, n2 + 1, s1, o.port)
         if o.unknown_tags:
-            put((shapes_4[n2](o.node_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_4[n2](o.node_id, n2 + 1, s1, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -197,10 +242,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -215,10 +263,13 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_begin_quorum_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochResponse, int]:
+def read_begin_quorum_epoch_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BeginQuorumEpochResponse, int]:
     o = new(BeginQuorumEpochResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
@@ -241,7 +292,9 @@ def read_begin_quorum_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_begin_quorum_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginQuorumEpochResponse, int]:
+def read_begin_quorum_epoch_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BeginQuorumEpochResponse, int]:
     o = new(BeginQuorumEpochResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
@@ -257,7 +310,9 @@ def read_begin_quorum_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def tags_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_begin_quorum_epoch_response_v1(
+    o: BeginQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v1: Key | None = None
@@ -276,7 +331,17 @@ def tags_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse, buf: bytes,
                 if n1 < 8 and key_node_endpoint_v1 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v1,
+                        fill_node_endpoint_v1,
+                        rows_node_endpoint_v1,
+                        key_node_endpoint_v1,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -297,7 +362,8 @@ def tagged_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
             write_node_endpoint_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -312,8 +378,12 @@ def encode_begin_quorum_epoch_response_v1(o: BeginQuorumEpochResponse) -> bytes:
         write_topic_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_hB(o.error_code, 1))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_begin_quorum_epoch_response_v1(o))
+    if not v1:
+        put(pack_hB(o.error_code, 1))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_begin_quorum_epoch_response_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -330,7 +400,8 @@ def encode_begin_quorum_epoch_response_v0(o: BeginQuorumEpochResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

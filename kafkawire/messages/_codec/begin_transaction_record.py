@@ -3,12 +3,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Shapes, check_tag_size, long_string_or_null, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.begin_transaction_record import BeginTransactionRecord
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    check_tag_size,
+    long_string_or_null,
+    merge_tags,
+    new,
+    tag_sections,
+    unknown_tags,
+)
 
 shapes_1 = Shapes("S%ds")
 
-def read_begin_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BeginTransactionRecord, int]:
+
+def read_begin_transaction_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BeginTransactionRecord, int]:
     o = new(BeginTransactionRecord)
     t = buf[pos]
     o.name = None
@@ -19,14 +31,16 @@ def read_begin_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def tags_begin_transaction_record_v0(o: BeginTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_begin_transaction_record_v0(
+    o: BeginTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.name = buf[pos + 1:p].decode()
+                o.name = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.name = None
@@ -60,7 +74,13 @@ def tagged_begin_transaction_record_v0(o: BeginTransactionRecord) -> bytes:
 
 
 def encode_begin_transaction_record_v0(o: BeginTransactionRecord) -> bytes:
-    return b"\0" if not (o.name is not None) and not o.unknown_tags else tagged_begin_transaction_record_v0(o)
+    parts: list[bytes] = []
+    put = parts.append
+    if o.name is not None or o.unknown_tags:
+        put(tagged_begin_transaction_record_v0(o))
+    else:
+        put(b"\0")
+    return b"".join(parts)
 
 
 ENCODERS: dict[int, Callable[[BeginTransactionRecord], bytes]] = {

@@ -4,15 +4,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_heartbeat_request import BrokerHeartbeatRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    check_tag_size,
+    merge_tags,
+    new,
+    put_uuids,
+    read_uuids,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_B = Packer(">B").pack
 pack_iqqtt = Packer(">iqq??").pack
 pack_iqqttx = Packer(">iqq??x").pack
 unpack_iqqttB = Packer(">iqq??B").unpack_from
 
-def read_broker_heartbeat_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+
+def read_broker_heartbeat_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerHeartbeatRequest, int]:
     o = new(BrokerHeartbeatRequest)
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
     o.offline_log_dirs = []
@@ -24,7 +42,9 @@ def read_broker_heartbeat_request_v2(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_broker_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+def read_broker_heartbeat_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerHeartbeatRequest, int]:
     o = new(BrokerHeartbeatRequest)
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
     o.cordoned_log_dirs = None
@@ -36,7 +56,9 @@ def read_broker_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_broker_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatRequest, int]:
+def read_broker_heartbeat_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerHeartbeatRequest, int]:
     o = new(BrokerHeartbeatRequest)
     o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down, t = unpack_iqqttB(buf, pos)
     o.offline_log_dirs = []
@@ -48,7 +70,9 @@ def read_broker_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def tags_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_heartbeat_request_v2(
+    o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -98,7 +122,8 @@ def tagged_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
@@ -107,7 +132,8 @@ def tagged_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
         if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
-        put(b"" if v2 else pack_B(v2 is not None))
+        if not v2:
+            put(pack_B(v2 is not None))
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -116,11 +142,16 @@ def encode_broker_heartbeat_request_v2(o: BrokerHeartbeatRequest) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     put(pack_iqqtt(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
-    put(b"\0" if not (o.offline_log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_broker_heartbeat_request_v2(o))
+    if o.offline_log_dirs or o.cordoned_log_dirs is not None or o.unknown_tags:
+        put(tagged_broker_heartbeat_request_v2(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_heartbeat_request_v1(
+    o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -156,7 +187,8 @@ def tagged_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -167,7 +199,10 @@ def encode_broker_heartbeat_request_v1(o: BrokerHeartbeatRequest) -> bytes:
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     put(pack_iqqtt(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))
-    put(b"\0" if not (o.offline_log_dirs) and not o.unknown_tags else tagged_broker_heartbeat_request_v1(o))
+    if o.offline_log_dirs or o.unknown_tags:
+        put(tagged_broker_heartbeat_request_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -176,10 +211,10 @@ def encode_broker_heartbeat_request_v0(o: BrokerHeartbeatRequest) -> bytes:
         absent(o, "offline_log_dirs")
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
+    data = pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)
     if o.unknown_tags:
-        return (pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down))[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
-    else:
-        return pack_iqqttx(o.broker_id, o.broker_epoch, o.current_metadata_offset, o.want_fence, o.want_shut_down)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+    return data
 
 
 ENCODERS: dict[int, Callable[[BrokerHeartbeatRequest], bytes]] = {

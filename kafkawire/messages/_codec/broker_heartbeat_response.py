@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.broker_heartbeat_response import BrokerHeartbeatResponse
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ihtttx = Packer(">ih???x").pack
 unpack_ihtttB = Packer(">ih???B").unpack_from
 
-def read_broker_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerHeartbeatResponse, int]:
+
+def read_broker_heartbeat_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerHeartbeatResponse, int]:
     o = new(BrokerHeartbeatResponse)
     o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down, t = unpack_ihtttB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_broker_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 
 def encode_broker_heartbeat_response_v0(o: BrokerHeartbeatResponse) -> bytes:
+    data = pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down)
     if o.unknown_tags:
-        return (pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihtttx(o.throttle_time_ms, o.error_code, o.is_caught_up, o.is_fenced, o.should_shut_down)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[BrokerHeartbeatResponse], bytes]] = {

@@ -4,8 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, check_tag_size, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_change_record import BrokerRegistrationChangeRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    check_tag_size,
+    merge_tags,
+    new,
+    put_uuids,
+    read_uuids,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_B = Packer(">B").pack
 pack_b = Packer(">b").pack
@@ -13,7 +28,10 @@ pack_iq = Packer(">iq").pack
 unpack_b = Packer(">b").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
-def read_broker_registration_change_record_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationChangeRecord, int]:
+
+def read_broker_registration_change_record_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationChangeRecord, int]:
     o = new(BrokerRegistrationChangeRecord)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.fenced = 0
@@ -27,7 +45,9 @@ def read_broker_registration_change_record_v3(buf: bytes, pos: int, end: int, ct
     return o, pos
 
 
-def read_broker_registration_change_record_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationChangeRecord, int]:
+def read_broker_registration_change_record_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationChangeRecord, int]:
     o = new(BrokerRegistrationChangeRecord)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.cordoned_log_dirs = None
@@ -41,7 +61,9 @@ def read_broker_registration_change_record_v2(buf: bytes, pos: int, end: int, ct
     return o, pos
 
 
-def read_broker_registration_change_record_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationChangeRecord, int]:
+def read_broker_registration_change_record_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationChangeRecord, int]:
     o = new(BrokerRegistrationChangeRecord)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.log_dirs = []
@@ -55,7 +77,9 @@ def read_broker_registration_change_record_v1(buf: bytes, pos: int, end: int, ct
     return o, pos
 
 
-def read_broker_registration_change_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationChangeRecord, int]:
+def read_broker_registration_change_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationChangeRecord, int]:
     o = new(BrokerRegistrationChangeRecord)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.in_controlled_shutdown = 0
@@ -69,7 +93,9 @@ def read_broker_registration_change_record_v0(buf: bytes, pos: int, end: int, ct
     return o, pos
 
 
-def tags_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_registration_change_record_v3(
+    o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -137,7 +163,8 @@ def tagged_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecor
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[2] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
@@ -146,7 +173,8 @@ def tagged_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecor
         if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
-        put(b"" if v2 else pack_B(v2 is not None))
+        if not v2:
+            put(pack_B(v2 is not None))
         known[3] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 
@@ -155,11 +183,22 @@ def encode_broker_registration_change_record_v3(o: BrokerRegistrationChangeRecor
     parts: list[bytes] = []
     put = parts.append
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(b"\0" if not (o.fenced != 0) and not (o.in_controlled_shutdown != 0) and not (o.log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_broker_registration_change_record_v3(o))
+    if (
+        o.fenced != 0
+        or o.in_controlled_shutdown != 0
+        or o.log_dirs
+        or o.cordoned_log_dirs is not None
+        or o.unknown_tags
+    ):
+        put(tagged_broker_registration_change_record_v3(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_registration_change_record_v2(
+    o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (3,))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -213,7 +252,8 @@ def tagged_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecor
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[2] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3))
 
@@ -224,11 +264,16 @@ def encode_broker_registration_change_record_v2(o: BrokerRegistrationChangeRecor
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(b"\0" if not (o.fenced != 0) and not (o.in_controlled_shutdown != 0) and not (o.log_dirs) and not o.unknown_tags else tagged_broker_registration_change_record_v2(o))
+    if o.fenced != 0 or o.in_controlled_shutdown != 0 or o.log_dirs or o.unknown_tags:
+        put(tagged_broker_registration_change_record_v2(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_registration_change_record_v1(
+    o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (2, 3))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -270,11 +315,16 @@ def encode_broker_registration_change_record_v1(o: BrokerRegistrationChangeRecor
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(b"\0" if not (o.fenced != 0) and not (o.in_controlled_shutdown != 0) and not o.unknown_tags else tagged_broker_registration_change_record_v1(o))
+    if o.fenced != 0 or o.in_controlled_shutdown != 0 or o.unknown_tags:
+        put(tagged_broker_registration_change_record_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_broker_registration_change_record_v0(o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_broker_registration_change_record_v0(
+    o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2, 3))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -309,7 +359,10 @@ def encode_broker_registration_change_record_v0(o: BrokerRegistrationChangeRecor
     if o.cordoned_log_dirs is not None:
         absent(o, "cordoned_log_dirs")
     put(pack_iq(o.broker_id, o.broker_epoch))
-    put(b"\0" if not (o.fenced != 0) and not o.unknown_tags else tagged_broker_registration_change_record_v0(o))
+    if o.fenced != 0 or o.unknown_tags:
+        put(tagged_broker_registration_change_record_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.broker_registration_request import BrokerRegistrationRequest, Feature, Listener
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_uuids,
+    read_rows,
+    read_uuids,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bqx = Packer(">Bqx").pack
 pack_Bx = Packer(">Bx").pack
 pack_qx = Packer(">qx").pack
@@ -31,13 +53,14 @@ unpack_qB = Packer(">qB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
+
 def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
     out = many(Feature, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -52,7 +75,8 @@ def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
 def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
     out = many(Feature, count)
     o: Feature
-    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.min_supported_version, o.max_supported_version = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -64,14 +88,14 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -86,7 +110,8 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
     o: Listener
-    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port, o.security_protocol = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -97,10 +122,10 @@ def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
         if o.unknown_tags:
-            put((shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_10[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
@@ -114,20 +139,22 @@ def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_9[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+def read_broker_registration_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationRequest, int]:
     key_listener_v0: Key | None = None
     key_feature_v0: Key | None = None
     o = new(BrokerRegistrationRequest)
     o.broker_id, n1 = unpack_iB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 4
-        o.cluster_id = buf[pos + 5:p].decode()
+        o.cluster_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 5, n1)
@@ -146,7 +173,9 @@ def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Con
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     n4 = buf[pos]
     pos += 1
     if n4 > 127:
@@ -161,11 +190,13 @@ def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Con
         if n4 < 8 and key_feature_v0 is None:
             o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
         else:
-            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+            o.features, pos, key_feature_v0 = read_rows(
+                buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+            )
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n5 == 0:
         o.rack = None
@@ -192,14 +223,16 @@ def read_broker_registration_request_v3(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+def read_broker_registration_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationRequest, int]:
     key_listener_v0: Key | None = None
     key_feature_v0: Key | None = None
     o = new(BrokerRegistrationRequest)
     o.broker_id, n1 = unpack_iB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 4
-        o.cluster_id = buf[pos + 5:p].decode()
+        o.cluster_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 5, n1)
@@ -218,7 +251,9 @@ def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Con
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     n4 = buf[pos]
     pos += 1
     if n4 > 127:
@@ -233,11 +268,13 @@ def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Con
         if n4 < 8 and key_feature_v0 is None:
             o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
         else:
-            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+            o.features, pos, key_feature_v0 = read_rows(
+                buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+            )
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n5 == 0:
         o.rack = None
@@ -265,14 +302,16 @@ def read_broker_registration_request_v2(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+def read_broker_registration_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationRequest, int]:
     key_listener_v0: Key | None = None
     key_feature_v0: Key | None = None
     o = new(BrokerRegistrationRequest)
     o.broker_id, n1 = unpack_iB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 4
-        o.cluster_id = buf[pos + 5:p].decode()
+        o.cluster_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 5, n1)
@@ -291,7 +330,9 @@ def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Con
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     n4 = buf[pos]
     pos += 1
     if n4 > 127:
@@ -306,11 +347,13 @@ def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Con
         if n4 < 8 and key_feature_v0 is None:
             o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
         else:
-            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+            o.features, pos, key_feature_v0 = read_rows(
+                buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+            )
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n5 == 0:
         o.rack = None
@@ -327,14 +370,16 @@ def read_broker_registration_request_v1(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_broker_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationRequest, int]:
+def read_broker_registration_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationRequest, int]:
     key_listener_v0: Key | None = None
     key_feature_v0: Key | None = None
     o = new(BrokerRegistrationRequest)
     o.broker_id, n1 = unpack_iB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 4
-        o.cluster_id = buf[pos + 5:p].decode()
+        o.cluster_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 5, n1)
@@ -353,7 +398,9 @@ def read_broker_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Con
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     n4 = buf[pos]
     pos += 1
     if n4 > 127:
@@ -368,11 +415,13 @@ def read_broker_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Con
         if n4 < 8 and key_feature_v0 is None:
             o.features, pos, _ = some_feature_v0(buf, pos, end, n4, ctx)
         else:
-            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+            o.features, pos, key_feature_v0 = read_rows(
+                buf, pos, end, n4, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+            )
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n5 == 0:
         o.rack = None
@@ -403,7 +452,8 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
     elif v3 is None:
         refuse_null()
     v4 = o.features
-    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if not v3:
+        put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
     if v4:
         put(COUNTS[len(v4)])
         write_feature_v0_array(v4, put)
@@ -417,16 +467,22 @@ def encode_broker_registration_request_v3(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.log_dirs
-    put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+    if v4:
+        put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
+    else:
+        put(shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
     if v8:
         put(COUNTS[len(v8)])
         put_uuids(put, v8)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_qx(o.previous_broker_epoch) if v8 else pack_Bqx(1, o.previous_broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = pack_qx(o.previous_broker_epoch)
     else:
-        put(pack_qx(o.previous_broker_epoch) if v8 else pack_Bqx(1, o.previous_broker_epoch))
+        data = pack_Bqx(1, o.previous_broker_epoch)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -443,7 +499,8 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
     elif v3 is None:
         refuse_null()
     v4 = o.features
-    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if not v3:
+        put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
     if v4:
         put(COUNTS[len(v4)])
         write_feature_v0_array(v4, put)
@@ -457,16 +514,22 @@ def encode_broker_registration_request_v2(o: BrokerRegistrationRequest) -> bytes
         s5 = v7.encode()
         n6 = len(s5) + 1
     v8 = o.log_dirs
-    put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+    if v4:
+        put(shapes_7[len(s5)](n6, s5, o.is_migrating_zk_broker))
+    else:
+        put(shapes_8[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
     if v8:
         put(COUNTS[len(v8)])
         put_uuids(put, v8)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -483,7 +546,8 @@ def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes
     elif v3 is None:
         refuse_null()
     v4 = o.features
-    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if not v3:
+        put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
     if v4:
         put(COUNTS[len(v4)])
         write_feature_v0_array(v4, put)
@@ -496,10 +560,13 @@ def encode_broker_registration_request_v1(o: BrokerRegistrationRequest) -> bytes
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    if o.unknown_tags:
-        put((shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker)
     else:
-        put(shapes_5[len(s5)](n6, s5, o.is_migrating_zk_broker) if v4 else shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker))
+        data = shapes_6[len(s5)](1, n6, s5, o.is_migrating_zk_broker)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -518,7 +585,8 @@ def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes
     elif v3 is None:
         refuse_null()
     v4 = o.features
-    put(b"" if v3 else shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
+    if not v3:
+        put(shapes_2[n2](o.broker_id, n2 + 1, s1, o.incarnation_id.bytes, 1))
     if v4:
         put(COUNTS[len(v4)])
         write_feature_v0_array(v4, put)
@@ -531,10 +599,13 @@ def encode_broker_registration_request_v0(o: BrokerRegistrationRequest) -> bytes
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
-    if o.unknown_tags:
-        put((shapes_3[len(s5)](n6, s5) if v4 else shapes_4[len(s5)](1, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = shapes_3[len(s5)](n6, s5)
     else:
-        put(shapes_3[len(s5)](n6, s5) if v4 else shapes_4[len(s5)](1, n6, s5))
+        data = shapes_4[len(s5)](1, n6, s5)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

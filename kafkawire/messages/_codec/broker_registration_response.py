@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.broker_registration_response import BrokerRegistrationResponse
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ihqx = Packer(">ihqx").pack
 unpack_ihqB = Packer(">ihqB").unpack_from
 
-def read_broker_registration_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[BrokerRegistrationResponse, int]:
+
+def read_broker_registration_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[BrokerRegistrationResponse, int]:
     o = new(BrokerRegistrationResponse)
     o.throttle_time_ms, o.error_code, o.broker_epoch, t = unpack_ihqB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_broker_registration_response_v0(buf: bytes, pos: int, end: int, ctx: Co
 
 
 def encode_broker_registration_response_v0(o: BrokerRegistrationResponse) -> bytes:
+    data = pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch)
     if o.unknown_tags:
-        return (pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihqx(o.throttle_time_ms, o.error_code, o.broker_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[BrokerRegistrationResponse], bytes]] = {

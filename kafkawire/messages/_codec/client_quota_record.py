@@ -5,15 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.client_quota_record import ClientQuotaRecord, EntityData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_entity_data_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsd?x")
 shapes_2 = Shapes("BS%dsd?x")
 shapes_3 = Shapes("S%dsS%dsx")
 unpack_dtB = Packer(">d?B").unpack_from
+
 
 def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EntityData], int, Key]:
     out = many(EntityData, count)
@@ -21,14 +40,14 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.entity_type = buf[pos + 1:p].decode()
+            o.entity_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.entity_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.entity_name = buf[pos + 1:p].decode()
+            o.entity_name = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.entity_name = None
@@ -47,7 +66,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None
         o.unknown_tags = None
@@ -70,10 +90,10 @@ def write_entity_data_v0_array(items: Iterable[EntityData], put: Put) -> None:
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_3[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
@@ -93,11 +113,21 @@ def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_entity_data_v0 is None:
             o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
         else:
-            o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+            o.entity, pos, key_entity_data_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_entity_data_v0,
+                fill_entity_data_v0,
+                rows_entity_data_v0,
+                key_entity_data_v0,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.key = buf[pos + 1:p].decode()
+        o.key = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.key, pos = long_string(buf, pos + 1, n2)
@@ -120,10 +150,13 @@ def encode_client_quota_record_v0(o: ClientQuotaRecord) -> bytes:
         refuse_null()
     s2 = o.key.encode()
     n3 = len(s2)
-    if o.unknown_tags:
-        put((shapes_1[n3](n3 + 1, s2, o.value, o.remove) if v1 else shapes_2[n3](1, n3 + 1, s2, o.value, o.remove))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = shapes_1[n3](n3 + 1, s2, o.value, o.remove)
     else:
-        put(shapes_1[n3](n3 + 1, s2, o.value, o.remove) if v1 else shapes_2[n3](1, n3 + 1, s2, o.value, o.remove))
+        data = shapes_2[n3](1, n3 + 1, s2, o.value, o.remove)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

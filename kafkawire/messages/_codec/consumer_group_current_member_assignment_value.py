@@ -6,10 +6,35 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.consumer_group_current_member_assignment_value import ConsumerGroupCurrentMemberAssignmentValue, TopicPartitions
+from kafkawire.messages.consumer_group_current_member_assignment_value import (
+    ConsumerGroupCurrentMemberAssignmentValue,
+    TopicPartitions,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    check_tag_size,
+    compact_groups,
+    compact_numbers,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_iib = Packer(">iib").pack
 pack_iibB = Packer(">iibB").pack
@@ -20,7 +45,10 @@ shapes_2 = Shapes("P%di")
 unpack_iibB = Packer(">iibB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -44,13 +72,14 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.assignment_epochs = ()
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -78,7 +107,7 @@ def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int,
 def tagged_topic_partitions_v0(o: TopicPartitions) -> bytes:
     known: dict[int, bytes] = {}
     parts: list[bytes]
-    if (o.assignment_epochs is None or o.assignment_epochs):
+    if o.assignment_epochs is None or o.assignment_epochs:
         parts = []
         put = parts.append
         v1 = o.assignment_epochs
@@ -97,10 +126,15 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         v1 = o.partitions
         n2 = len(v1)
         put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
-        put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_topic_partitions_v0(o))
+        if (o.assignment_epochs is None or o.assignment_epochs) or o.unknown_tags:
+            put(tagged_topic_partitions_v0(o))
+        else:
+            put(b"\0")
 
 
-def read_consumer_group_current_member_assignment_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupCurrentMemberAssignmentValue, int]:
+def read_consumer_group_current_member_assignment_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupCurrentMemberAssignmentValue, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ConsumerGroupCurrentMemberAssignmentValue)
     o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
@@ -117,7 +151,17 @@ def read_consumer_group_current_member_assignment_value_v0(buf: bytes, pos: int,
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.assigned_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -132,7 +176,17 @@ def read_consumer_group_current_member_assignment_value_v0(buf: bytes, pos: int,
         if n2 < 8 and key_topic_partitions_v0 is None:
             o.partitions_pending_revocation, pos, _ = some_topic_partitions_v0(buf, pos, end, n2, ctx)
         else:
-            o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.partitions_pending_revocation, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -152,16 +206,20 @@ def encode_consumer_group_current_member_assignment_value_v0(o: ConsumerGroupCur
     elif v1 is None:
         refuse_null()
     v2 = o.partitions_pending_revocation
-    put(b"" if v1 else pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
+    if not v1:
+        put(pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_topic_partitions_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,14 +4,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_describe_request import ConsumerGroupDescribeRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    compact_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Btx = Packer(">B?x").pack
 pack_tx = Packer(">?x").pack
 unpack_tB = Packer(">?B").unpack_from
 
-def read_consumer_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupDescribeRequest, int]:
+
+def read_consumer_group_describe_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupDescribeRequest, int]:
     o = new(ConsumerGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
@@ -42,10 +57,13 @@ def encode_consumer_group_describe_request_v0(o: ConsumerGroupDescribeRequest) -
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.include_authorized_operations)
     else:
-        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
+        data = pack_Btx(1, o.include_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

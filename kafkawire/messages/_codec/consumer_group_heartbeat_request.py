@@ -6,10 +6,33 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest, TopicPartitions
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
@@ -23,7 +46,10 @@ shapes_7 = Shapes("16sP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -46,12 +72,13 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -59,33 +86,35 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupHeartbeatRequest, int]:
+def read_consumer_group_heartbeat_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupHeartbeatRequest, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ConsumerGroupHeartbeatRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, n3 = unpack_iB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 4
-        o.instance_id = buf[pos + 5:p].decode()
+        o.instance_id = buf[pos + 5 : p].decode()
         pos = p
     elif n3 == 0:
         o.instance_id = None
@@ -95,7 +124,7 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack_id = None
@@ -117,7 +146,7 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
-        o.subscribed_topic_regex = buf[pos + 1:p].decode()
+        o.subscribed_topic_regex = buf[pos + 1 : p].decode()
         pos = p
     elif n6 == 0:
         o.subscribed_topic_regex = None
@@ -127,7 +156,7 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
     n7 = buf[pos]
     if 0 < n7 < 128:
         p = pos + n7
-        o.server_assignor = buf[pos + 1:p].decode()
+        o.server_assignor = buf[pos + 1 : p].decode()
         pos = p
     elif n7 == 0:
         o.server_assignor = None
@@ -148,7 +177,17 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
         if n8 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n8, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n8, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n8,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -157,27 +196,29 @@ def read_consumer_group_heartbeat_request_v1(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupHeartbeatRequest, int]:
+def read_consumer_group_heartbeat_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupHeartbeatRequest, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ConsumerGroupHeartbeatRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, n3 = unpack_iB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 4
-        o.instance_id = buf[pos + 5:p].decode()
+        o.instance_id = buf[pos + 5 : p].decode()
         pos = p
     elif n3 == 0:
         o.instance_id = None
@@ -187,7 +228,7 @@ def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack_id = None
@@ -209,7 +250,7 @@ def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
-        o.server_assignor = buf[pos + 1:p].decode()
+        o.server_assignor = buf[pos + 1 : p].decode()
         pos = p
     elif n6 == 0:
         o.server_assignor = None
@@ -230,7 +271,17 @@ def read_consumer_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx
         if n7 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n7, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n7, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n7,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.subscribed_topic_regex = None
     o.unknown_tags = None
@@ -282,14 +333,20 @@ def encode_consumer_group_heartbeat_request_v1(o: ConsumerGroupHeartbeatRequest)
         s15 = v17.encode()
         n16 = len(s15) + 1
     v18 = o.topic_partitions
-    put(shapes_5[len(s12), len(s15)](n13, s12, n16, s15) if v11 else shapes_6[len(s8), len(s12), len(s15)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12, n16, s15))
+    if v11:
+        put(shapes_5[len(s12), len(s15)](n13, s12, n16, s15))
+    else:
+        put(shapes_6[len(s8), len(s12), len(s15)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12, n16, s15))
     if v18:
         put(COUNTS[len(v18)])
         write_topic_partitions_v0_array(v18, put)
-    if o.unknown_tags:
-        put((b"\0" if v18 else pack_Bx(v18 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v18:
+        data = b"\0"
     else:
-        put(b"\0" if v18 else pack_Bx(v18 is not None))
+        data = pack_Bx(v18 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -330,14 +387,20 @@ def encode_consumer_group_heartbeat_request_v0(o: ConsumerGroupHeartbeatRequest)
         s12 = v14.encode()
         n13 = len(s12) + 1
     v15 = o.topic_partitions
-    put(shapes_3[len(s12)](n13, s12) if v11 else shapes_4[len(s8), len(s12)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12))
+    if v11:
+        put(shapes_3[len(s12)](n13, s12))
+    else:
+        put(shapes_4[len(s8), len(s12)](n9, s8, o.rebalance_timeout_ms, v11 is not None, n13, s12))
     if v15:
         put(COUNTS[len(v15)])
         write_topic_partitions_v0_array(v15, put)
-    if o.unknown_tags:
-        put((b"\0" if v15 else pack_Bx(v15 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v15:
+        data = b"\0"
     else:
-        put(b"\0" if v15 else pack_Bx(v15 is not None))
+        data = pack_Bx(v15 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,37 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, read_uvarint, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.consumer_group_member_metadata_value import ClassicMemberMetadata, ClassicProtocol, ConsumerGroupMemberMetadataValue
+from kafkawire.messages.consumer_group_member_metadata_value import (
+    ClassicMemberMetadata,
+    ClassicProtocol,
+    ConsumerGroupMemberMetadataValue,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    check_tag_size,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    read_uvarint,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_classic_protocol_v0 = Rows("P1 P1 T")
@@ -19,13 +46,16 @@ shapes_4 = Shapes("S%dsBS%dsiS%ds")
 shapes_5 = Shapes("S%dsP%dsx")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ClassicProtocol], int, Key]:
+
+def some_classic_protocol_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ClassicProtocol], int, Key]:
     out = many(ClassicProtocol, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -50,7 +80,8 @@ def some_classic_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
     out = many(ClassicProtocol, count)
     o: ClassicProtocol
-    for o, (v0, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.metadata = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -67,10 +98,10 @@ def write_classic_protocol_v0_array(items: Iterable[ClassicProtocol], put: Put) 
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_5[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, b3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, b3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_classic_member_metadata_v0(o: ClassicMemberMetadata, put: Put) -> None:
@@ -81,10 +112,13 @@ def write_classic_member_metadata_v0(o: ClassicMemberMetadata, put: Put) -> None
         write_classic_protocol_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.session_timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.session_timeout_ms, 1))
+        data = pack_iBx(o.session_timeout_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClassicMemberMetadata, int]:
@@ -104,7 +138,17 @@ def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_classic_protocol_v0 is None:
             o.supported_protocols, pos, _ = some_classic_protocol_v0(buf, pos, end, n1, ctx)
         else:
-            o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(buf, pos, end, n1, ctx, some_classic_protocol_v0, fill_classic_protocol_v0, rows_classic_protocol_v0, key_classic_protocol_v0)
+            o.supported_protocols, pos, key_classic_protocol_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_classic_protocol_v0,
+                fill_classic_protocol_v0,
+                rows_classic_protocol_v0,
+                key_classic_protocol_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -113,12 +157,14 @@ def read_classic_member_metadata_v0(buf: bytes, pos: int, end: int, ctx: Context
     return o, pos
 
 
-def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupMemberMetadataValue, int]:
+def read_consumer_group_member_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupMemberMetadataValue, int]:
     o = new(ConsumerGroupMemberMetadataValue)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.instance_id = buf[pos + 1:p].decode()
+        o.instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.instance_id = None
@@ -128,7 +174,7 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.rack_id = None
@@ -138,14 +184,14 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.client_id = buf[pos + 1:p].decode()
+        o.client_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_id, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.client_host = buf[pos + 1:p].decode()
+        o.client_host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_host, pos = long_string(buf, pos + 1, n4)
@@ -164,7 +210,7 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
-        o.subscribed_topic_regex = buf[pos + 1:p].decode()
+        o.subscribed_topic_regex = buf[pos + 1 : p].decode()
         pos = p
     elif n6 == 0:
         o.subscribed_topic_regex = None
@@ -174,7 +220,7 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
     o.rebalance_timeout_ms, n7 = unpack_iB(buf, pos)
     if 0 < n7 < 128:
         p = pos + n7 + 4
-        o.server_assignor = buf[pos + 5:p].decode()
+        o.server_assignor = buf[pos + 5 : p].decode()
         pos = p
     elif n7 == 0:
         o.server_assignor = None
@@ -190,7 +236,9 @@ def read_consumer_group_member_metadata_value_v0(buf: bytes, pos: int, end: int,
     return o, pos
 
 
-def tags_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_consumer_group_member_metadata_value_v0(
+    o: ConsumerGroupMemberMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -265,8 +313,14 @@ def encode_consumer_group_member_metadata_value_v0(o: ConsumerGroupMemberMetadat
     else:
         s15 = v17.encode()
         n16 = len(s15) + 1
-    put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15) if v11 else shapes_4[n10, len(s12), len(s15)](n10 + 1, s9, 1, n13, s12, o.rebalance_timeout_ms, n16, s15))
-    put(b"\0" if not (o.classic_member_metadata != ClassicMemberMetadata()) and not o.unknown_tags else tagged_consumer_group_member_metadata_value_v0(o))
+    if v11:
+        put(shapes_3[len(s12), len(s15)](n13, s12, o.rebalance_timeout_ms, n16, s15))
+    else:
+        put(shapes_4[n10, len(s12), len(s15)](n10 + 1, s9, 1, n13, s12, o.rebalance_timeout_ms, n16, s15))
+    if o.classic_member_metadata != ClassicMemberMetadata() or o.unknown_tags:
+        put(tagged_consumer_group_member_metadata_value_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -4,14 +4,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.consumer_group_regular_expression_value import ConsumerGroupRegularExpressionValue
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    compact_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bqqx = Packer(">Bqqx").pack
 pack_qqx = Packer(">qqx").pack
 unpack_qqB = Packer(">qqB").unpack_from
 
-def read_consumer_group_regular_expression_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupRegularExpressionValue, int]:
+
+def read_consumer_group_regular_expression_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupRegularExpressionValue, int]:
     o = new(ConsumerGroupRegularExpressionValue)
     n1 = buf[pos]
     pos += 1
@@ -42,10 +57,13 @@ def encode_consumer_group_regular_expression_value_v0(o: ConsumerGroupRegularExp
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_qqx(o.version, o.timestamp) if v1 else pack_Bqqx(1, o.version, o.timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_qqx(o.version, o.timestamp)
     else:
-        put(pack_qqx(o.version, o.timestamp) if v1 else pack_Bqqx(1, o.version, o.timestamp))
+        data = pack_Bqqx(1, o.version, o.timestamp)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.consumer_group_target_assignment_member_key import ConsumerGroupTargetAssignmentMemberKey
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%dsh%ds")
 unpack_h = Packer(">h").unpack_from
 
-def read_consumer_group_target_assignment_member_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupTargetAssignmentMemberKey, int]:
+
+def read_consumer_group_target_assignment_member_key_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupTargetAssignmentMemberKey, int]:
     o = new(ConsumerGroupTargetAssignmentMemberKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -23,7 +26,7 @@ def read_consumer_group_target_assignment_member_key_v0(buf: bytes, pos: int, en
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)

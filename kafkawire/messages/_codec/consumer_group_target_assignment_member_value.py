@@ -6,17 +6,43 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.consumer_group_target_assignment_member_value import ConsumerGroupTargetAssignmentMemberValue, TopicPartition
+from kafkawire.messages.consumer_group_target_assignment_member_value import (
+    ConsumerGroupTargetAssignmentMemberValue,
+    TopicPartition,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_topic_partition_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("16sP%dix")
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+
+def some_topic_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartition], int, Key]:
     out = many(TopicPartition, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -39,12 +65,13 @@ def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(TopicPartition, count)
     o: TopicPartition
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -52,13 +79,15 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_consumer_group_target_assignment_member_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupTargetAssignmentMemberValue, int]:
+def read_consumer_group_target_assignment_member_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupTargetAssignmentMemberValue, int]:
     key_topic_partition_v0: Key | None = None
     o = new(ConsumerGroupTargetAssignmentMemberValue)
     n1 = buf[pos]
@@ -75,7 +104,17 @@ def read_consumer_group_target_assignment_member_value_v0(buf: bytes, pos: int, 
         if n1 < 8 and key_topic_partition_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+            o.topic_partitions, pos, key_topic_partition_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partition_v0,
+                fill_topic_partition_v0,
+                rows_topic_partition_v0,
+                key_topic_partition_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -93,10 +132,13 @@ def encode_consumer_group_target_assignment_member_value_v0(o: ConsumerGroupTarg
         write_topic_partition_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
+from kafkawire.messages.consumer_group_target_assignment_metadata_value import (
+    ConsumerGroupTargetAssignmentMetadataValue,
+)
 from kafkawire.wire import Context, check_tag_size, merge_tags, new, tag_sections, unknown_tags
-from kafkawire.messages.consumer_group_target_assignment_metadata_value import ConsumerGroupTargetAssignmentMetadataValue
 
 pack_i = Packer(">i").pack
 pack_q = Packer(">q").pack
 unpack_iB = Packer(">iB").unpack_from
 unpack_q = Packer(">q").unpack_from
 
-def read_consumer_group_target_assignment_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerGroupTargetAssignmentMetadataValue, int]:
+
+def read_consumer_group_target_assignment_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerGroupTargetAssignmentMetadataValue, int]:
     o = new(ConsumerGroupTargetAssignmentMetadataValue)
     o.assignment_epoch, t = unpack_iB(buf, pos)
     o.assignment_timestamp = 0
@@ -23,7 +28,9 @@ def read_consumer_group_target_assignment_metadata_value_v0(buf: bytes, pos: int
     return o, pos
 
 
-def tags_consumer_group_target_assignment_metadata_value_v0(o: ConsumerGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_consumer_group_target_assignment_metadata_value_v0(
+    o: ConsumerGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -52,7 +59,10 @@ def encode_consumer_group_target_assignment_metadata_value_v0(o: ConsumerGroupTa
     parts: list[bytes] = []
     put = parts.append
     put(pack_i(o.assignment_epoch))
-    put(b"\0" if not (o.assignment_timestamp != 0) and not o.unknown_tags else tagged_consumer_group_target_assignment_metadata_value_v0(o))
+    if o.assignment_timestamp != 0 or o.unknown_tags:
+        put(tagged_consumer_group_target_assignment_metadata_value_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -6,10 +6,28 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.consumer_protocol_assignment import ConsumerProtocolAssignment, TopicPartition
+from kafkawire.wire import (
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    legacy_groups,
+    legacy_numbers,
+    many,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 rows_topic_partition_v0 = Rows("Y1 G1")
@@ -18,13 +36,16 @@ shapes_1 = Shapes("h%dsi%di")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+
+def some_topic_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartition], int, Key]:
     out = many(TopicPartition, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -44,12 +65,13 @@ def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(TopicPartition, count)
     o: TopicPartition
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -69,7 +91,9 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolAssignment, int]:
+def read_consumer_protocol_assignment_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerProtocolAssignment, int]:
     key_topic_partition_v0: Key | None = None
     o = new(ConsumerProtocolAssignment)
     (n1,) = unpack_i(buf, pos)
@@ -83,11 +107,21 @@ def read_consumer_protocol_assignment_v0(buf: bytes, pos: int, end: int, ctx: Co
         if n1 < 8 and key_topic_partition_v0 is None:
             o.assigned_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
         else:
-            o.assigned_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+            o.assigned_partitions, pos, key_topic_partition_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partition_v0,
+                fill_topic_partition_v0,
+                rows_topic_partition_v0,
+                key_topic_partition_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.user_data = ctx.blob[pos + 4:p]
+        o.user_data = ctx.blob[pos + 4 : p]
         pos = p
     else:
         o.user_data = null_or_refuse(n2)
@@ -106,7 +140,10 @@ def encode_consumer_protocol_assignment_v0(o: ConsumerProtocolAssignment) -> byt
     elif v1 is None:
         refuse_null()
     v2 = o.user_data
-    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v1:
+        put(pack_i(-1 if v2 is None else len(v2)))
+    else:
+        put(pack_ii(0, -1 if v2 is None else len(v2)))
     if v2 is not None:
         put(v2)
     if o.unknown_tags:

@@ -6,10 +6,30 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, legacy_strings, many, new, null_or_refuse, put_legacy_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.consumer_protocol_subscription import ConsumerProtocolSubscription, TopicPartition
+from kafkawire.wire import (
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    legacy_groups,
+    legacy_numbers,
+    legacy_strings,
+    many,
+    new,
+    null_or_refuse,
+    put_legacy_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
 rows_topic_partition_v1 = Rows("Y1 G1")
@@ -21,13 +41,16 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_topic_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+
+def some_topic_partition_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartition], int, Key]:
     out = many(TopicPartition, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -47,12 +70,13 @@ def fill_topic_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(TopicPartition, count)
     o: TopicPartition
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -72,7 +96,9 @@ def write_topic_partition_v1_array(items: Iterable[TopicPartition], put: Put) ->
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
+def read_consumer_protocol_subscription_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerProtocolSubscription, int]:
     key_topic_partition_v1: Key | None = None
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
@@ -87,7 +113,7 @@ def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: 
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.user_data = ctx.blob[pos + 4:p]
+        o.user_data = ctx.blob[pos + 4 : p]
         pos = p
     else:
         o.user_data = null_or_refuse(n2)
@@ -103,11 +129,21 @@ def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: 
         if n3 < 8 and key_topic_partition_v1 is None:
             o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
         else:
-            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_topic_partition_v1,
+                fill_topic_partition_v1,
+                rows_topic_partition_v1,
+                key_topic_partition_v1,
+            )
     o.generation_id, n4 = unpack_ih(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 6
-        o.rack_id = buf[pos + 6:p].decode()
+        o.rack_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.rack_id = null_or_refuse(n4)
@@ -116,7 +152,9 @@ def read_consumer_protocol_subscription_v3(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_consumer_protocol_subscription_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
+def read_consumer_protocol_subscription_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerProtocolSubscription, int]:
     key_topic_partition_v1: Key | None = None
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
@@ -131,7 +169,7 @@ def read_consumer_protocol_subscription_v2(buf: bytes, pos: int, end: int, ctx: 
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.user_data = ctx.blob[pos + 4:p]
+        o.user_data = ctx.blob[pos + 4 : p]
         pos = p
     else:
         o.user_data = null_or_refuse(n2)
@@ -147,14 +185,26 @@ def read_consumer_protocol_subscription_v2(buf: bytes, pos: int, end: int, ctx: 
         if n3 < 8 and key_topic_partition_v1 is None:
             o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
         else:
-            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_topic_partition_v1,
+                fill_topic_partition_v1,
+                rows_topic_partition_v1,
+                key_topic_partition_v1,
+            )
     (o.generation_id,) = unpack_i(buf, pos)
     o.rack_id = None
     o.unknown_tags = None
     return o, pos + 4
 
 
-def read_consumer_protocol_subscription_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
+def read_consumer_protocol_subscription_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerProtocolSubscription, int]:
     key_topic_partition_v1: Key | None = None
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
@@ -169,7 +219,7 @@ def read_consumer_protocol_subscription_v1(buf: bytes, pos: int, end: int, ctx: 
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.user_data = ctx.blob[pos + 4:p]
+        o.user_data = ctx.blob[pos + 4 : p]
         pos = p
     else:
         o.user_data = null_or_refuse(n2)
@@ -185,14 +235,26 @@ def read_consumer_protocol_subscription_v1(buf: bytes, pos: int, end: int, ctx: 
         if n3 < 8 and key_topic_partition_v1 is None:
             o.owned_partitions, pos, _ = some_topic_partition_v1(buf, pos, end, n3, ctx)
         else:
-            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_topic_partition_v1, fill_topic_partition_v1, rows_topic_partition_v1, key_topic_partition_v1)
+            o.owned_partitions, pos, key_topic_partition_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_topic_partition_v1,
+                fill_topic_partition_v1,
+                rows_topic_partition_v1,
+                key_topic_partition_v1,
+            )
     o.generation_id = -1
     o.rack_id = None
     o.unknown_tags = None
     return o, pos
 
 
-def read_consumer_protocol_subscription_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ConsumerProtocolSubscription, int]:
+def read_consumer_protocol_subscription_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ConsumerProtocolSubscription, int]:
     o = new(ConsumerProtocolSubscription)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -206,7 +268,7 @@ def read_consumer_protocol_subscription_v0(buf: bytes, pos: int, end: int, ctx: 
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.user_data = ctx.blob[pos + 4:p]
+        o.user_data = ctx.blob[pos + 4 : p]
         pos = p
     else:
         o.user_data = null_or_refuse(n2)
@@ -228,7 +290,10 @@ def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) ->
     elif v1 is None:
         refuse_null()
     v2 = o.user_data
-    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v1:
+        put(pack_i(-1 if v2 is None else len(v2)))
+    else:
+        put(pack_ii(0, -1 if v2 is None else len(v2)))
     if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
@@ -246,7 +311,10 @@ def encode_consumer_protocol_subscription_v3(o: ConsumerProtocolSubscription) ->
         n5 = len(s4)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[len(s4)](o.generation_id, n5, s4) if v3 else shapes_2[len(s4)](0, o.generation_id, n5, s4))
+    if v3:
+        put(shapes_1[len(s4)](o.generation_id, n5, s4))
+    else:
+        put(shapes_2[len(s4)](0, o.generation_id, n5, s4))
     return b"".join(parts)
 
 
@@ -260,7 +328,10 @@ def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) ->
     elif v1 is None:
         refuse_null()
     v2 = o.user_data
-    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v1:
+        put(pack_i(-1 if v2 is None else len(v2)))
+    else:
+        put(pack_ii(0, -1 if v2 is None else len(v2)))
     if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
@@ -271,7 +342,10 @@ def encode_consumer_protocol_subscription_v2(o: ConsumerProtocolSubscription) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.generation_id) if v3 else pack_ii(0, o.generation_id))
+    if v3:
+        put(pack_i(o.generation_id))
+    else:
+        put(pack_ii(0, o.generation_id))
     return b"".join(parts)
 
 
@@ -285,7 +359,10 @@ def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) ->
     elif v1 is None:
         refuse_null()
     v2 = o.user_data
-    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v1:
+        put(pack_i(-1 if v2 is None else len(v2)))
+    else:
+        put(pack_ii(0, -1 if v2 is None else len(v2)))
     if v2 is not None:
         put(v2)
     v3 = o.owned_partitions
@@ -296,7 +373,8 @@ def encode_consumer_protocol_subscription_v1(o: ConsumerProtocolSubscription) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else pack_i(0))
+    if not v3:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -310,7 +388,10 @@ def encode_consumer_protocol_subscription_v0(o: ConsumerProtocolSubscription) ->
     elif v1 is None:
         refuse_null()
     v2 = o.user_data
-    put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ii(0, -1 if v2 is None else len(v2)))
+    if v1:
+        put(pack_i(-1 if v2 is None else len(v2)))
+    else:
+        put(pack_ii(0, -1 if v2 is None else len(v2)))
     if v2 is not None:
         put(v2)
     if o.unknown_tags:

@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, new, unknown_tags
 from kafkawire.messages.control_record_type_schema import ControlRecordTypeSchema
+from kafkawire.wire import Context, absent, new, unknown_tags
 
 pack_h = Packer(">h").pack
 unpack_h = Packer(">h").unpack_from
 
-def read_control_record_type_schema_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlRecordTypeSchema, int]:
+
+def read_control_record_type_schema_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlRecordTypeSchema, int]:
     o = new(ControlRecordTypeSchema)
     (o.type,) = unpack_h(buf, pos)
     o.unknown_tags = None

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.controlled_shutdown_request import ControlledShutdownRequest
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_i = Packer(">i").pack
 pack_iq = Packer(">iq").pack
@@ -14,7 +14,10 @@ unpack_i = Packer(">i").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
-def read_controlled_shutdown_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlledShutdownRequest, int]:
+
+def read_controlled_shutdown_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlledShutdownRequest, int]:
     o = new(ControlledShutdownRequest)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.unknown_tags = None
@@ -24,14 +27,18 @@ def read_controlled_shutdown_request_v3(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def read_controlled_shutdown_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlledShutdownRequest, int]:
+def read_controlled_shutdown_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlledShutdownRequest, int]:
     o = new(ControlledShutdownRequest)
     o.broker_id, o.broker_epoch = unpack_iq(buf, pos)
     o.unknown_tags = None
     return o, pos + 12
 
 
-def read_controlled_shutdown_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlledShutdownRequest, int]:
+def read_controlled_shutdown_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlledShutdownRequest, int]:
     o = new(ControlledShutdownRequest)
     (o.broker_id,) = unpack_i(buf, pos)
     o.broker_epoch = -1
@@ -40,10 +47,10 @@ def read_controlled_shutdown_request_v0(buf: bytes, pos: int, end: int, ctx: Con
 
 
 def encode_controlled_shutdown_request_v3(o: ControlledShutdownRequest) -> bytes:
+    data = pack_iqx(o.broker_id, o.broker_epoch)
     if o.unknown_tags:
-        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.broker_id, o.broker_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_controlled_shutdown_request_v2(o: ControlledShutdownRequest) -> bytes:

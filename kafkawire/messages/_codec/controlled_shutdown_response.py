@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.controlled_shutdown_response import ControlledShutdownResponse, RemainingPartition
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_hBx = Packer(">hBx").pack
 pack_hi = Packer(">hi").pack
@@ -22,13 +40,16 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
+
+def some_remaining_partition_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[RemainingPartition], int, Key]:
     out = many(RemainingPartition, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -43,19 +64,22 @@ def some_remaining_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_remaining_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
     out = many(RemainingPartition, count)
     o: RemainingPartition
-    for o, (v0, o.partition_index) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[RemainingPartition], int, Key]:
+def some_remaining_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[RemainingPartition], int, Key]:
     out = many(RemainingPartition, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -69,7 +93,8 @@ def some_remaining_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_remaining_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[RemainingPartition]:
     out = many(RemainingPartition, count)
     o: RemainingPartition
-    for o, (v0, o.partition_index) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
@@ -79,10 +104,10 @@ def write_remaining_partition_v3_array(items: Iterable[RemainingPartition], put:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.partition_index)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.partition_index))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_remaining_partition_v0_array(items: Iterable[RemainingPartition], put: Put) -> None:
@@ -94,7 +119,9 @@ def write_remaining_partition_v0_array(items: Iterable[RemainingPartition], put:
         put(shapes_1[n2](n2, s1, o.partition_index))
 
 
-def read_controlled_shutdown_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlledShutdownResponse, int]:
+def read_controlled_shutdown_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlledShutdownResponse, int]:
     key_remaining_partition_v3: Key | None = None
     o = new(ControlledShutdownResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
@@ -111,7 +138,17 @@ def read_controlled_shutdown_response_v3(buf: bytes, pos: int, end: int, ctx: Co
         if n1 < 8 and key_remaining_partition_v3 is None:
             o.remaining_partitions, pos, _ = some_remaining_partition_v3(buf, pos, end, n1, ctx)
         else:
-            o.remaining_partitions, pos, key_remaining_partition_v3 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v3, fill_remaining_partition_v3, rows_remaining_partition_v3, key_remaining_partition_v3)
+            o.remaining_partitions, pos, key_remaining_partition_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_remaining_partition_v3,
+                fill_remaining_partition_v3,
+                rows_remaining_partition_v3,
+                key_remaining_partition_v3,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -120,7 +157,9 @@ def read_controlled_shutdown_response_v3(buf: bytes, pos: int, end: int, ctx: Co
     return o, pos
 
 
-def read_controlled_shutdown_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControlledShutdownResponse, int]:
+def read_controlled_shutdown_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControlledShutdownResponse, int]:
     key_remaining_partition_v0: Key | None = None
     o = new(ControlledShutdownResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
@@ -134,7 +173,17 @@ def read_controlled_shutdown_response_v0(buf: bytes, pos: int, end: int, ctx: Co
         if n1 < 8 and key_remaining_partition_v0 is None:
             o.remaining_partitions, pos, _ = some_remaining_partition_v0(buf, pos, end, n1, ctx)
         else:
-            o.remaining_partitions, pos, key_remaining_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_remaining_partition_v0, fill_remaining_partition_v0, rows_remaining_partition_v0, key_remaining_partition_v0)
+            o.remaining_partitions, pos, key_remaining_partition_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_remaining_partition_v0,
+                fill_remaining_partition_v0,
+                rows_remaining_partition_v0,
+                key_remaining_partition_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -149,10 +198,13 @@ def encode_controlled_shutdown_response_v3(o: ControlledShutdownResponse) -> byt
         write_remaining_partition_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -167,7 +219,8 @@ def encode_controlled_shutdown_response_v0(o: ControlledShutdownResponse) -> byt
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

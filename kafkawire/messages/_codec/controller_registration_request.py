@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.controller_registration_request import ControllerRegistrationRequest, Feature, Listener
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_iut = Packer(">i16s?").pack
 pack_iutB = Packer(">i16s?B").pack
@@ -20,13 +38,14 @@ unpack_HhB = Packer(">HhB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iutB = Packer(">i16s?B").unpack_from
 
+
 def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
     out = many(Feature, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -41,7 +60,8 @@ def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
 def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
     out = many(Feature, count)
     o: Feature
-    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.min_supported_version, o.max_supported_version = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -53,14 +73,14 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -75,7 +95,8 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
     o: Listener
-    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port, o.security_protocol = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -86,10 +107,10 @@ def write_feature_v0_array(items: Iterable[Feature], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
@@ -103,13 +124,15 @@ def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_controller_registration_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ControllerRegistrationRequest, int]:
+def read_controller_registration_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ControllerRegistrationRequest, int]:
     key_listener_v0: Key | None = None
     key_feature_v0: Key | None = None
     o = new(ControllerRegistrationRequest)
@@ -128,7 +151,9 @@ def read_controller_registration_request_v0(buf: bytes, pos: int, end: int, ctx:
         if n2 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n2, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n2, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -143,7 +168,9 @@ def read_controller_registration_request_v0(buf: bytes, pos: int, end: int, ctx:
         if n3 < 8 and key_feature_v0 is None:
             o.features, pos, _ = some_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0)
+            o.features, pos, key_feature_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_feature_v0, fill_feature_v0, rows_feature_v0, key_feature_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -163,16 +190,20 @@ def encode_controller_registration_request_v0(o: ControllerRegistrationRequest) 
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_iutB(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready, 1))
+    if not v1:
+        put(pack_iutB(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_feature_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

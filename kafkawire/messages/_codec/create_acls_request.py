@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_request import AclCreation, CreateAclsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_acl_creation_v0 = Rows("b Y1 Y1 Y1 bb")
@@ -24,27 +42,30 @@ unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+
+def some_acl_creation_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclCreation], int, Key]:
     out = many(AclCreation, count)
     for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n1)
         o.resource_pattern_type, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.principal = buf[pos + 2:p].decode()
+            o.principal = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal, pos = long_string(buf, pos + 2, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n3)
@@ -59,7 +80,8 @@ def some_acl_creation_v2(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
     o: AclCreation
-    for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
         o.resource_name = v1.decode()
         o.principal = v3.decode()
         o.host = v4.decode()
@@ -67,13 +89,15 @@ def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+def some_acl_creation_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclCreation], int, Key]:
     out = many(AclCreation, count)
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -81,7 +105,7 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.resource_pattern_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.principal = buf[pos + 3:p].decode()
+            o.principal = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.principal = refuse_length(n2)
@@ -89,7 +113,7 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.host = buf[pos + 2:p].decode()
+            o.host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n3)
@@ -103,7 +127,8 @@ def some_acl_creation_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
     o: AclCreation
-    for o, (o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type, v1, o.resource_pattern_type, v3, v4, o.operation, o.permission_type = row
         o.resource_name = v1.decode()
         o.principal = v3.decode()
         o.host = v4.decode()
@@ -111,13 +136,15 @@ def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreation], int, Key]:
+def some_acl_creation_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclCreation], int, Key]:
     out = many(AclCreation, count)
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -125,7 +152,7 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal = buf[pos + 2:p].decode()
+            o.principal = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal = refuse_length(n2)
@@ -133,7 +160,7 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.host = buf[pos + 2:p].decode()
+            o.host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n3)
@@ -148,7 +175,8 @@ def some_acl_creation_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
     out = many(AclCreation, count)
     o: AclCreation
-    for o, (o.resource_type, v1, v2, v3, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type, v1, v2, v3, o.operation, o.permission_type = row
         o.resource_name = v1.decode()
         o.principal = v2.decode()
         o.host = v3.decode()
@@ -170,10 +198,12 @@ def write_acl_creation_v2_array(items: Iterable[AclCreation], put: Put) -> None:
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_3[last8, last9, last10]
+        data = pack7(
+            o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type
+        )
         if o.unknown_tags:
-            put((pack7(o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(o.resource_type, n2 + 1, s1, o.resource_pattern_type, n4 + 1, s3, n6 + 1, s5, o.operation, o.permission_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_acl_creation_v1_array(items: Iterable[AclCreation], put: Put) -> None:
@@ -231,7 +261,17 @@ def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_acl_creation_v2 is None:
             o.creations, pos, _ = some_acl_creation_v2(buf, pos, end, n1, ctx)
         else:
-            o.creations, pos, key_acl_creation_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v2, fill_acl_creation_v2, rows_acl_creation_v2, key_acl_creation_v2)
+            o.creations, pos, key_acl_creation_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_acl_creation_v2,
+                fill_acl_creation_v2,
+                rows_acl_creation_v2,
+                key_acl_creation_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -254,7 +294,17 @@ def read_create_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_acl_creation_v1 is None:
             o.creations, pos, _ = some_acl_creation_v1(buf, pos, end, n1, ctx)
         else:
-            o.creations, pos, key_acl_creation_v1 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v1, fill_acl_creation_v1, rows_acl_creation_v1, key_acl_creation_v1)
+            o.creations, pos, key_acl_creation_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_acl_creation_v1,
+                fill_acl_creation_v1,
+                rows_acl_creation_v1,
+                key_acl_creation_v1,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -273,7 +323,17 @@ def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_acl_creation_v0 is None:
             o.creations, pos, _ = some_acl_creation_v0(buf, pos, end, n1, ctx)
         else:
-            o.creations, pos, key_acl_creation_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_v0, fill_acl_creation_v0, rows_acl_creation_v0, key_acl_creation_v0)
+            o.creations, pos, key_acl_creation_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_acl_creation_v0,
+                fill_acl_creation_v0,
+                rows_acl_creation_v0,
+                key_acl_creation_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -287,10 +347,13 @@ def encode_create_acls_request_v2(o: CreateAclsRequest) -> bytes:
         write_acl_creation_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -305,7 +368,8 @@ def encode_create_acls_request_v1(o: CreateAclsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -320,7 +384,8 @@ def encode_create_acls_request_v0(o: CreateAclsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

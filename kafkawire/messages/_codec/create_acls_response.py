@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_acls_response import AclCreationResult, CreateAclsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -21,13 +40,16 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_acl_creation_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
+
+def some_acl_creation_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclCreationResult], int, Key]:
     out = many(AclCreationResult, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -46,19 +68,22 @@ def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: 
     k0, _ = key
     out = many(AclCreationResult, count)
     o: AclCreationResult
-    for o, (o.error_code, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1 = row
         o.error_message = v1.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclCreationResult], int, Key]:
+def some_acl_creation_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclCreationResult], int, Key]:
     out = many(AclCreationResult, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -68,10 +93,11 @@ def some_acl_creation_result_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 
 
 def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
-    k0, = key
+    (k0,) = key
     out = many(AclCreationResult, count)
     o: AclCreationResult
-    for o, (o.error_code, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1 = row
         o.error_message = v1.decode() if k0 >= 0 else None
         o.unknown_tags = None
     return out
@@ -86,10 +112,10 @@ def write_acl_creation_result_v2_array(items: Iterable[AclCreationResult], put: 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_2[len(s1)](o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_2[len(s1)](o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[len(s1)](o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_acl_creation_result_v0_array(items: Iterable[AclCreationResult], put: Put) -> None:
@@ -123,7 +149,17 @@ def read_create_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_acl_creation_result_v2 is None:
             o.results, pos, _ = some_acl_creation_result_v2(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_acl_creation_result_v2 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v2, fill_acl_creation_result_v2, rows_acl_creation_result_v2, key_acl_creation_result_v2)
+            o.results, pos, key_acl_creation_result_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_acl_creation_result_v2,
+                fill_acl_creation_result_v2,
+                rows_acl_creation_result_v2,
+                key_acl_creation_result_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -146,7 +182,17 @@ def read_create_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_acl_creation_result_v0 is None:
             o.results, pos, _ = some_acl_creation_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_acl_creation_result_v0 = read_rows(buf, pos, end, n1, ctx, some_acl_creation_result_v0, fill_acl_creation_result_v0, rows_acl_creation_result_v0, key_acl_creation_result_v0)
+            o.results, pos, key_acl_creation_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_acl_creation_result_v0,
+                fill_acl_creation_result_v0,
+                rows_acl_creation_result_v0,
+                key_acl_creation_result_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -161,10 +207,13 @@ def encode_create_acls_response_v2(o: CreateAclsResponse) -> bytes:
         write_acl_creation_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -179,7 +228,8 @@ def encode_create_acls_response_v0(o: CreateAclsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_delegation_token_request import CreatableRenewers, CreateDelegationTokenRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bqx = Packer(">Bqx").pack
 pack_i = Packer(">i").pack
 pack_iq = Packer(">iq").pack
@@ -25,20 +44,23 @@ unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
+
+def some_creatable_renewers_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableRenewers], int, Key]:
     out = many(CreatableRenewers, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal_type = buf[pos + 1:p].decode()
+            o.principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.principal_name = buf[pos + 1:p].decode()
+            o.principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_name, pos = long_string(buf, pos + 1, n2)
@@ -53,20 +75,23 @@ def some_creatable_renewers_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
     out = many(CreatableRenewers, count)
     o: CreatableRenewers
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableRenewers], int, Key]:
+def some_creatable_renewers_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableRenewers], int, Key]:
     out = many(CreatableRenewers, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.principal_type = buf[pos + 2:p].decode()
+            o.principal_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_type = refuse_length(n1)
@@ -74,7 +99,7 @@ def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal_name = buf[pos + 2:p].decode()
+            o.principal_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_name = refuse_length(n2)
@@ -86,7 +111,8 @@ def some_creatable_renewers_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
     out = many(CreatableRenewers, count)
     o: CreatableRenewers
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
@@ -104,10 +130,10 @@ def write_creatable_renewers_v2_array(items: Iterable[CreatableRenewers], put: P
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_4[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: Put) -> None:
@@ -126,13 +152,15 @@ def write_creatable_renewers_v0_array(items: Iterable[CreatableRenewers], put: P
         put(pack5(n2, s1, n4, s3))
 
 
-def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+def read_create_delegation_token_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenRequest, int]:
     key_creatable_renewers_v2: Key | None = None
     o = new(CreateDelegationTokenRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.owner_principal_type = buf[pos + 1:p].decode()
+        o.owner_principal_type = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.owner_principal_type = None
@@ -142,7 +170,7 @@ def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx:
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.owner_principal_name = buf[pos + 1:p].decode()
+        o.owner_principal_name = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.owner_principal_name = None
@@ -163,7 +191,17 @@ def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx:
         if n3 < 8 and key_creatable_renewers_v2 is None:
             o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n3, ctx)
         else:
-            o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n3, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+            o.renewers, pos, key_creatable_renewers_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_creatable_renewers_v2,
+                fill_creatable_renewers_v2,
+                rows_creatable_renewers_v2,
+                key_creatable_renewers_v2,
+            )
     o.max_lifetime_ms, t = unpack_qB(buf, pos)
     o.unknown_tags = None
     pos += 9
@@ -172,7 +210,9 @@ def read_create_delegation_token_request_v3(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_create_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+def read_create_delegation_token_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenRequest, int]:
     key_creatable_renewers_v2: Key | None = None
     o = new(CreateDelegationTokenRequest)
     n1 = buf[pos]
@@ -189,7 +229,17 @@ def read_create_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx:
         if n1 < 8 and key_creatable_renewers_v2 is None:
             o.renewers, pos, _ = some_creatable_renewers_v2(buf, pos, end, n1, ctx)
         else:
-            o.renewers, pos, key_creatable_renewers_v2 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v2, fill_creatable_renewers_v2, rows_creatable_renewers_v2, key_creatable_renewers_v2)
+            o.renewers, pos, key_creatable_renewers_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_creatable_renewers_v2,
+                fill_creatable_renewers_v2,
+                rows_creatable_renewers_v2,
+                key_creatable_renewers_v2,
+            )
     o.max_lifetime_ms, t = unpack_qB(buf, pos)
     o.owner_principal_type = ""
     o.owner_principal_name = ""
@@ -200,7 +250,9 @@ def read_create_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_create_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenRequest, int]:
+def read_create_delegation_token_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenRequest, int]:
     key_creatable_renewers_v0: Key | None = None
     o = new(CreateDelegationTokenRequest)
     (n1,) = unpack_i(buf, pos)
@@ -214,7 +266,17 @@ def read_create_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx:
         if n1 < 8 and key_creatable_renewers_v0 is None:
             o.renewers, pos, _ = some_creatable_renewers_v0(buf, pos, end, n1, ctx)
         else:
-            o.renewers, pos, key_creatable_renewers_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_renewers_v0, fill_creatable_renewers_v0, rows_creatable_renewers_v0, key_creatable_renewers_v0)
+            o.renewers, pos, key_creatable_renewers_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_creatable_renewers_v0,
+                fill_creatable_renewers_v0,
+                rows_creatable_renewers_v0,
+                key_creatable_renewers_v0,
+            )
     (o.max_lifetime_ms,) = unpack_q(buf, pos)
     o.owner_principal_type = ""
     o.owner_principal_name = ""
@@ -246,10 +308,13 @@ def encode_create_delegation_token_request_v3(o: CreateDelegationTokenRequest) -
         write_creatable_renewers_v2_array(v7, put)
     elif v7 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_qx(o.max_lifetime_ms) if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v7:
+        data = pack_qx(o.max_lifetime_ms)
     else:
-        put(pack_qx(o.max_lifetime_ms) if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms))
+        data = shapes_2[len(s1), len(s4)](n2, s1, n5, s4, 1, o.max_lifetime_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -266,10 +331,13 @@ def encode_create_delegation_token_request_v2(o: CreateDelegationTokenRequest) -
         write_creatable_renewers_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_qx(o.max_lifetime_ms) if v1 else pack_Bqx(1, o.max_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_qx(o.max_lifetime_ms)
     else:
-        put(pack_qx(o.max_lifetime_ms) if v1 else pack_Bqx(1, o.max_lifetime_ms))
+        data = pack_Bqx(1, o.max_lifetime_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -288,7 +356,10 @@ def encode_create_delegation_token_request_v0(o: CreateDelegationTokenRequest) -
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_q(o.max_lifetime_ms) if v1 else pack_iq(0, o.max_lifetime_ms))
+    if v1:
+        put(pack_q(o.max_lifetime_ms))
+    else:
+        put(pack_iq(0, o.max_lifetime_ms))
     return b"".join(parts)
 
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.create_delegation_token_response import CreateDelegationTokenResponse
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    absent,
+    long_string,
+    merge_tags,
+    new,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("hh%dsh%dsqqqh%ds")
 shapes_2 = Shapes("i%dsi")
@@ -21,40 +31,43 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_qqqB = Packer(">qqqB").unpack_from
 unpack_qqqh = Packer(">qqqh").unpack_from
 
-def read_create_delegation_token_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenResponse, int]:
+
+def read_create_delegation_token_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenResponse, int]:
     o = new(CreateDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 2
-        o.principal_type = buf[pos + 3:p].decode()
+        o.principal_type = buf[pos + 3 : p].decode()
         pos = p
     else:
         o.principal_type, pos = long_string(buf, pos + 3, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.principal_name = buf[pos + 1:p].decode()
+        o.principal_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.principal_name, pos = long_string(buf, pos + 1, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.token_requester_principal_type = buf[pos + 1:p].decode()
+        o.token_requester_principal_type = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.token_requester_principal_type, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.token_requester_principal_name = buf[pos + 1:p].decode()
+        o.token_requester_principal_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.token_requester_principal_name, pos = long_string(buf, pos + 1, n4)
     o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n5 = unpack_qqqB(buf, pos)
     if 0 < n5 < 128:
         p = pos + n5 + 24
-        o.token_id = buf[pos + 25:p].decode()
+        o.token_id = buf[pos + 25 : p].decode()
         pos = p
     else:
         o.token_id, pos = long_string(buf, pos + 25, n5)
@@ -76,26 +89,28 @@ def read_create_delegation_token_response_v3(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_create_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenResponse, int]:
+def read_create_delegation_token_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenResponse, int]:
     o = new(CreateDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 2
-        o.principal_type = buf[pos + 3:p].decode()
+        o.principal_type = buf[pos + 3 : p].decode()
         pos = p
     else:
         o.principal_type, pos = long_string(buf, pos + 3, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.principal_name = buf[pos + 1:p].decode()
+        o.principal_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.principal_name, pos = long_string(buf, pos + 1, n2)
     o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n3 = unpack_qqqB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 24
-        o.token_id = buf[pos + 25:p].decode()
+        o.token_id = buf[pos + 25 : p].decode()
         pos = p
     else:
         o.token_id, pos = long_string(buf, pos + 25, n3)
@@ -119,12 +134,14 @@ def read_create_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_create_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateDelegationTokenResponse, int]:
+def read_create_delegation_token_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreateDelegationTokenResponse, int]:
     o = new(CreateDelegationTokenResponse)
     o.error_code, n1 = unpack_hh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 4
-        o.principal_type = buf[pos + 4:p].decode()
+        o.principal_type = buf[pos + 4 : p].decode()
         pos = p
     else:
         o.principal_type = refuse_length(n1)
@@ -132,7 +149,7 @@ def read_create_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.principal_name = buf[pos + 2:p].decode()
+        o.principal_name = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.principal_name = refuse_length(n2)
@@ -140,7 +157,7 @@ def read_create_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx
     o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n3 = unpack_qqqh(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 26
-        o.token_id = buf[pos + 26:p].decode()
+        o.token_id = buf[pos + 26 : p].decode()
         pos = p
     else:
         o.token_id = refuse_length(n3)
@@ -148,7 +165,7 @@ def read_create_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx
     (n4,) = unpack_i(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 4
-        o.hmac = buf[pos + 4:p]
+        o.hmac = buf[pos + 4 : p]
         pos = p
     else:
         o.hmac = refuse_length(n4)
@@ -176,10 +193,21 @@ def encode_create_delegation_token_response_v3(o: CreateDelegationTokenResponse)
     n10 = len(s9)
     b11 = o.hmac
     n12 = len(b11)
+    data = shapes_6[n8, n10, n12](
+        n8 + 1,
+        s7,
+        o.issue_timestamp_ms,
+        o.expiry_timestamp_ms,
+        o.max_timestamp_ms,
+        n10 + 1,
+        s9,
+        n12 + 1,
+        b11,
+        o.throttle_time_ms,
+    )
     if o.unknown_tags:
-        put((shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n10 + 1, s9, n12 + 1, b11, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_6[n8, n10, n12](n8 + 1, s7, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n10 + 1, s9, n12 + 1, b11, o.throttle_time_ms))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -196,13 +224,26 @@ def encode_create_delegation_token_response_v2(o: CreateDelegationTokenResponse)
     n4 = len(s3)
     s5 = o.token_id.encode()
     n6 = len(s5)
-    put(shapes_3[n2, n4, n6](o.error_code, n2 + 1, s1, n4 + 1, s3, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n6 + 1, s5))
+    put(
+        shapes_3[n2, n4, n6](
+            o.error_code,
+            n2 + 1,
+            s1,
+            n4 + 1,
+            s3,
+            o.issue_timestamp_ms,
+            o.expiry_timestamp_ms,
+            o.max_timestamp_ms,
+            n6 + 1,
+            s5,
+        )
+    )
     b7 = o.hmac
     n8 = len(b7)
+    data = shapes_4[n8](n8 + 1, b7, o.throttle_time_ms)
     if o.unknown_tags:
-        put((shapes_4[n8](n8 + 1, b7, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_4[n8](n8 + 1, b7, o.throttle_time_ms))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -219,7 +260,11 @@ def encode_create_delegation_token_response_v0(o: CreateDelegationTokenResponse)
     n4 = len(s3)
     s5 = o.token_id.encode()
     n6 = len(s5)
-    put(shapes_1[n2, n4, n6](o.error_code, n2, s1, n4, s3, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n6, s5))
+    put(
+        shapes_1[n2, n4, n6](
+            o.error_code, n2, s1, n4, s3, o.issue_timestamp_ms, o.expiry_timestamp_ms, o.max_timestamp_ms, n6, s5
+        )
+    )
     b7 = o.hmac
     n8 = len(b7)
     if o.unknown_tags:

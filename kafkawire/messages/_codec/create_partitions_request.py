@@ -6,10 +6,38 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.create_partitions_request import CreatePartitionsAssignment, CreatePartitionsRequest, CreatePartitionsTopic
+from kafkawire.messages.create_partitions_request import (
+    CreatePartitionsAssignment,
+    CreatePartitionsRequest,
+    CreatePartitionsTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bitx = Packer(">Bi?x").pack
 pack_i = Packer(">i").pack
 pack_iit = Packer(">ii?").pack
@@ -30,7 +58,10 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
+
+def some_create_partitions_assignment_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsAssignment], int, Key]:
     out = many(CreatePartitionsAssignment, count)
     for o in out:
         n1 = buf[pos]
@@ -47,20 +78,25 @@ def some_create_partitions_assignment_v2(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1, t)
 
 
-def fill_create_partitions_assignment_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
+def fill_create_partitions_assignment_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatePartitionsAssignment]:
     groups = compact_groups(ctx)
     out = many(CreatePartitionsAssignment, count)
     o: CreatePartitionsAssignment
     try:
-        for o, (v0,) in zip(out, rows):
-            o.broker_ids, = groups[v0]
+        for o, row in zip(out, rows):
+            (v0,) = row
+            (o.broker_ids,) = groups[v0]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsAssignment], int, Key]:
+def some_create_partitions_assignment_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsAssignment], int, Key]:
     out = many(CreatePartitionsAssignment, count)
     for o in out:
         (n1,) = unpack_i(buf, pos)
@@ -73,16 +109,19 @@ def some_create_partitions_assignment_v0(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1,)
 
 
-def fill_create_partitions_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsAssignment]:
+def fill_create_partitions_assignment_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatePartitionsAssignment]:
     groups = legacy_groups(ctx)
     out = many(CreatePartitionsAssignment, count)
     o: CreatePartitionsAssignment
     try:
-        for o, (v0,) in zip(out, rows):
-            o.broker_ids, = groups[v0]
+        for o, row in zip(out, rows):
+            (v0,) = row
+            (o.broker_ids,) = groups[v0]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -90,10 +129,10 @@ def write_create_partitions_assignment_v2_array(items: Iterable[CreatePartitions
     for o in items:
         v1 = o.broker_ids
         n2 = len(v1)
+        data = shapes_5[n2](n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_5[n2](n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[n2](n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitionsAssignment], put: Put) -> None:
@@ -105,14 +144,16 @@ def write_create_partitions_assignment_v0_array(items: Iterable[CreatePartitions
         put(shapes_4[n2](n2, *v1))
 
 
-def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
+def read_create_partitions_topic_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsTopic], int]:
     out = many(CreatePartitionsTopic, count)
     key_create_partitions_assignment_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -130,7 +171,17 @@ def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_create_partitions_assignment_v2 is None:
                 o.assignments, pos, _ = some_create_partitions_assignment_v2(buf, pos, end, n2, ctx)
             else:
-                o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v2, fill_create_partitions_assignment_v2, rows_create_partitions_assignment_v2, key_create_partitions_assignment_v2)
+                o.assignments, pos, key_create_partitions_assignment_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_create_partitions_assignment_v2,
+                    fill_create_partitions_assignment_v2,
+                    rows_create_partitions_assignment_v2,
+                    key_create_partitions_assignment_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -139,14 +190,16 @@ def read_create_partitions_topic_v2_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopic], int]:
+def read_create_partitions_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsTopic], int]:
     out = many(CreatePartitionsTopic, count)
     key_create_partitions_assignment_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -162,7 +215,17 @@ def read_create_partitions_topic_v0_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_create_partitions_assignment_v0 is None:
                 o.assignments, pos, _ = some_create_partitions_assignment_v0(buf, pos, end, n2, ctx)
             else:
-                o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_create_partitions_assignment_v0, fill_create_partitions_assignment_v0, rows_create_partitions_assignment_v0, key_create_partitions_assignment_v0)
+                o.assignments, pos, key_create_partitions_assignment_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_create_partitions_assignment_v0,
+                    fill_create_partitions_assignment_v0,
+                    rows_create_partitions_assignment_v0,
+                    key_create_partitions_assignment_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -176,10 +239,13 @@ def write_create_partitions_topic_v2_array(items: Iterable[CreatePartitionsTopic
             put(shapes_2[n2](n2 + 1, s1, o.count))
             put(COUNTS[len(v3)])
             write_create_partitions_assignment_v2_array(v3, put)
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.count, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, o.count, v3 is not None))
+            data = shapes_3[n2](n2 + 1, s1, o.count, v3 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic], put: Put) -> None:
@@ -192,10 +258,13 @@ def write_create_partitions_topic_v0_array(items: Iterable[CreatePartitionsTopic
             write_create_partitions_assignment_v0_array(v3, put)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, o.count, -(v3 is None)))
+        if not v3:
+            put(shapes_1[n2](n2, s1, o.count, -(v3 is None)))
 
 
-def read_create_partitions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsRequest, int]:
+def read_create_partitions_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreatePartitionsRequest, int]:
     o = new(CreatePartitionsRequest)
     n1 = buf[pos]
     pos += 1
@@ -217,7 +286,9 @@ def read_create_partitions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_create_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsRequest, int]:
+def read_create_partitions_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreatePartitionsRequest, int]:
     o = new(CreatePartitionsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -242,10 +313,13 @@ def encode_create_partitions_request_v2(o: CreatePartitionsRequest) -> bytes:
         write_create_partitions_topic_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_itx(o.timeout_ms, o.validate_only)
     else:
-        put(pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))
+        data = pack_Bitx(1, o.timeout_ms, o.validate_only)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -260,7 +334,10 @@ def encode_create_partitions_request_v0(o: CreatePartitionsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_it(o.timeout_ms, o.validate_only) if v1 else pack_iit(0, o.timeout_ms, o.validate_only))
+    if v1:
+        put(pack_it(o.timeout_ms, o.validate_only))
+    else:
+        put(pack_iit(0, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 

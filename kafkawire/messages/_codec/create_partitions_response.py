@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.create_partitions_response import CreatePartitionsResponse, CreatePartitionsTopicResult
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -22,20 +42,23 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
+
+def some_create_partitions_topic_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
     out = many(CreatePartitionsTopicResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -50,24 +73,29 @@ def some_create_partitions_topic_result_v2(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, t)
 
 
-def fill_create_partitions_topic_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
+def fill_create_partitions_topic_result_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatePartitionsTopicResult]:
     k0, k1, _ = key
     out = many(CreatePartitionsTopicResult, count)
     o: CreatePartitionsTopicResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
+def some_create_partitions_topic_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
     out = many(CreatePartitionsTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -75,7 +103,7 @@ def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count
         o.error_code, n2 = unpack_hh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n2)
@@ -84,11 +112,14 @@ def some_create_partitions_topic_result_v0(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2)
 
 
-def fill_create_partitions_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatePartitionsTopicResult]:
+def fill_create_partitions_topic_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatePartitionsTopicResult]:
     k0, k1 = key
     out = many(CreatePartitionsTopicResult, count)
     o: CreatePartitionsTopicResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -111,10 +142,10 @@ def write_create_partitions_topic_result_v2_array(items: Iterable[CreatePartitio
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_2[last7, last8]
+        data = pack6(n2 + 1, s1, o.error_code, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_create_partitions_topic_result_v0_array(items: Iterable[CreatePartitionsTopicResult], put: Put) -> None:
@@ -138,7 +169,9 @@ def write_create_partitions_topic_result_v0_array(items: Iterable[CreatePartitio
         put(pack6(n2, s1, o.error_code, n4, s3))
 
 
-def read_create_partitions_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsResponse, int]:
+def read_create_partitions_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreatePartitionsResponse, int]:
     key_create_partitions_topic_result_v2: Key | None = None
     o = new(CreatePartitionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
@@ -155,7 +188,17 @@ def read_create_partitions_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
         if n1 < 8 and key_create_partitions_topic_result_v2 is None:
             o.results, pos, _ = some_create_partitions_topic_result_v2(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_create_partitions_topic_result_v2 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v2, fill_create_partitions_topic_result_v2, rows_create_partitions_topic_result_v2, key_create_partitions_topic_result_v2)
+            o.results, pos, key_create_partitions_topic_result_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_create_partitions_topic_result_v2,
+                fill_create_partitions_topic_result_v2,
+                rows_create_partitions_topic_result_v2,
+                key_create_partitions_topic_result_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -164,7 +207,9 @@ def read_create_partitions_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_create_partitions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreatePartitionsResponse, int]:
+def read_create_partitions_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[CreatePartitionsResponse, int]:
     key_create_partitions_topic_result_v0: Key | None = None
     o = new(CreatePartitionsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
@@ -178,7 +223,17 @@ def read_create_partitions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n1 < 8 and key_create_partitions_topic_result_v0 is None:
             o.results, pos, _ = some_create_partitions_topic_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_create_partitions_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_create_partitions_topic_result_v0, fill_create_partitions_topic_result_v0, rows_create_partitions_topic_result_v0, key_create_partitions_topic_result_v0)
+            o.results, pos, key_create_partitions_topic_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_create_partitions_topic_result_v0,
+                fill_create_partitions_topic_result_v0,
+                rows_create_partitions_topic_result_v0,
+                key_create_partitions_topic_result_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -193,10 +248,13 @@ def encode_create_partitions_response_v2(o: CreatePartitionsResponse) -> bytes:
         write_create_partitions_topic_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -211,7 +269,8 @@ def encode_create_partitions_response_v0(o: CreatePartitionsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,10 +6,40 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.create_topics_request import CreatableReplicaAssignment, CreatableTopic, CreatableTopicConfig, CreateTopicsRequest
+from kafkawire.messages.create_topics_request import (
+    CreatableReplicaAssignment,
+    CreatableTopic,
+    CreatableTopicConfig,
+    CreateTopicsRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bitx = Packer(">Bi?x").pack
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
@@ -38,20 +68,23 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_it = Packer(">i?").unpack_from
 unpack_itB = Packer(">i?B").unpack_from
 
-def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
+
+def some_creatable_topic_config_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicConfig], int, Key]:
     out = many(CreatableTopicConfig, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.value = None
@@ -66,18 +99,23 @@ def some_creatable_topic_config_v5(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, t)
 
 
-def fill_creatable_topic_config_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
+def fill_creatable_topic_config_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableTopicConfig]:
     k0, k1, _ = key
     out = many(CreatableTopicConfig, count)
     o: CreatableTopicConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
+def some_creatable_replica_assignment_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableReplicaAssignment], int, Key]:
     out = many(CreatableReplicaAssignment, count)
     for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -94,26 +132,31 @@ def some_creatable_replica_assignment_v5(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1, t)
 
 
-def fill_creatable_replica_assignment_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
+def fill_creatable_replica_assignment_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableReplicaAssignment]:
     groups = compact_groups(ctx)
     out = many(CreatableReplicaAssignment, count)
     o: CreatableReplicaAssignment
     try:
-        for o, (o.partition_index, v1) in zip(out, rows):
-            o.broker_ids, = groups[v1]
+        for o, row in zip(out, rows):
+            o.partition_index, v1 = row
+            (o.broker_ids,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfig], int, Key]:
+def some_creatable_topic_config_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicConfig], int, Key]:
     out = many(CreatableTopicConfig, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -121,7 +164,7 @@ def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, c
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -130,18 +173,23 @@ def some_creatable_topic_config_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2)
 
 
-def fill_creatable_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfig]:
+def fill_creatable_topic_config_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableTopicConfig]:
     k0, k1 = key
     out = many(CreatableTopicConfig, count)
     o: CreatableTopicConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
     return out
 
 
-def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableReplicaAssignment], int, Key]:
+def some_creatable_replica_assignment_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableReplicaAssignment], int, Key]:
     out = many(CreatableReplicaAssignment, count)
     for o in out:
         o.partition_index, n1 = unpack_ii(buf, pos)
@@ -154,16 +202,19 @@ def some_creatable_replica_assignment_v0(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1,)
 
 
-def fill_creatable_replica_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableReplicaAssignment]:
+def fill_creatable_replica_assignment_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableReplicaAssignment]:
     groups = legacy_groups(ctx)
     out = many(CreatableReplicaAssignment, count)
     o: CreatableReplicaAssignment
     try:
-        for o, (o.partition_index, v1) in zip(out, rows):
-            o.broker_ids, = groups[v1]
+        for o, row in zip(out, rows):
+            o.partition_index, v1 = row
+            (o.broker_ids,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -183,20 +234,20 @@ def write_creatable_topic_config_v5_array(items: Iterable[CreatableTopicConfig],
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_7[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_creatable_replica_assignment_v5_array(items: Iterable[CreatableReplicaAssignment], put: Put) -> None:
     for o in items:
         v1 = o.broker_ids
         n2 = len(v1)
+        data = shapes_6[n2](o.partition_index, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_6[n2](o.partition_index, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_6[n2](o.partition_index, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_creatable_topic_config_v0_array(items: Iterable[CreatableTopicConfig], put: Put) -> None:
@@ -229,7 +280,9 @@ def write_creatable_replica_assignment_v0_array(items: Iterable[CreatableReplica
         put(shapes_4[n2](o.partition_index, n2, *v1))
 
 
-def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
+def read_creatable_topic_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopic], int]:
     out = many(CreatableTopic, count)
     key_creatable_replica_assignment_v5: Key | None = None
     key_creatable_topic_config_v5: Key | None = None
@@ -237,7 +290,7 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -255,7 +308,17 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
             if n2 < 8 and key_creatable_replica_assignment_v5 is None:
                 o.assignments, pos, _ = some_creatable_replica_assignment_v5(buf, pos, end, n2, ctx)
             else:
-                o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v5, fill_creatable_replica_assignment_v5, rows_creatable_replica_assignment_v5, key_creatable_replica_assignment_v5)
+                o.assignments, pos, key_creatable_replica_assignment_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_creatable_replica_assignment_v5,
+                    fill_creatable_replica_assignment_v5,
+                    rows_creatable_replica_assignment_v5,
+                    key_creatable_replica_assignment_v5,
+                )
         n3 = buf[pos]
         pos += 1
         if n3 > 127:
@@ -270,7 +333,17 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
             if n3 < 8 and key_creatable_topic_config_v5 is None:
                 o.configs, pos, _ = some_creatable_topic_config_v5(buf, pos, end, n3, ctx)
             else:
-                o.configs, pos, key_creatable_topic_config_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v5, fill_creatable_topic_config_v5, rows_creatable_topic_config_v5, key_creatable_topic_config_v5)
+                o.configs, pos, key_creatable_topic_config_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_creatable_topic_config_v5,
+                    fill_creatable_topic_config_v5,
+                    rows_creatable_topic_config_v5,
+                    key_creatable_topic_config_v5,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -279,7 +352,9 @@ def read_creatable_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopic], int]:
+def read_creatable_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopic], int]:
     out = many(CreatableTopic, count)
     key_creatable_replica_assignment_v0: Key | None = None
     key_creatable_topic_config_v0: Key | None = None
@@ -287,7 +362,7 @@ def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -303,7 +378,17 @@ def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             if n2 < 8 and key_creatable_replica_assignment_v0 is None:
                 o.assignments, pos, _ = some_creatable_replica_assignment_v0(buf, pos, end, n2, ctx)
             else:
-                o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(buf, pos, end, n2, ctx, some_creatable_replica_assignment_v0, fill_creatable_replica_assignment_v0, rows_creatable_replica_assignment_v0, key_creatable_replica_assignment_v0)
+                o.assignments, pos, key_creatable_replica_assignment_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_creatable_replica_assignment_v0,
+                    fill_creatable_replica_assignment_v0,
+                    rows_creatable_replica_assignment_v0,
+                    key_creatable_replica_assignment_v0,
+                )
         (n3,) = unpack_i(buf, pos)
         pos += 4
         if n3 < 1:
@@ -315,7 +400,17 @@ def read_creatable_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             if n3 < 8 and key_creatable_topic_config_v0 is None:
                 o.configs, pos, _ = some_creatable_topic_config_v0(buf, pos, end, n3, ctx)
             else:
-                o.configs, pos, key_creatable_topic_config_v0 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_config_v0, fill_creatable_topic_config_v0, rows_creatable_topic_config_v0, key_creatable_topic_config_v0)
+                o.configs, pos, key_creatable_topic_config_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_creatable_topic_config_v0,
+                    fill_creatable_topic_config_v0,
+                    rows_creatable_topic_config_v0,
+                    key_creatable_topic_config_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -332,16 +427,20 @@ def write_creatable_topic_v5_array(items: Iterable[CreatableTopic], put: Put) ->
         elif v3 is None:
             refuse_null()
         v4 = o.configs
-        put(b"" if v3 else shapes_3[n2](n2 + 1, s1, o.num_partitions, o.replication_factor, 1))
+        if not v3:
+            put(shapes_3[n2](n2 + 1, s1, o.num_partitions, o.replication_factor, 1))
         if v4:
             put(COUNTS[len(v4)])
             write_creatable_topic_config_v5_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v4 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = b"\0"
         else:
-            put(b"\0" if v4 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) -> None:
@@ -355,7 +454,8 @@ def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) ->
         elif v3 is None:
             refuse_null()
         v4 = o.configs
-        put(b"" if v3 else shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, o.num_partitions, o.replication_factor, 0))
         if v4:
             put(pack_i(len(v4)))
             write_creatable_topic_config_v0_array(v4, put)
@@ -363,7 +463,8 @@ def write_creatable_topic_v0_array(items: Iterable[CreatableTopic], put: Put) ->
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else pack_i(0))
+        if not v4:
+            put(pack_i(0))
 
 
 def read_create_topics_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateTopicsRequest, int]:
@@ -430,10 +531,13 @@ def encode_create_topics_request_v5(o: CreateTopicsRequest) -> bytes:
         write_creatable_topic_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_itx(o.timeout_ms, o.validate_only)
     else:
-        put(pack_itx(o.timeout_ms, o.validate_only) if v1 else pack_Bitx(1, o.timeout_ms, o.validate_only))
+        data = pack_Bitx(1, o.timeout_ms, o.validate_only)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -448,7 +552,10 @@ def encode_create_topics_request_v1(o: CreateTopicsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_it(o.timeout_ms, o.validate_only) if v1 else pack_iit(0, o.timeout_ms, o.validate_only))
+    if v1:
+        put(pack_it(o.timeout_ms, o.validate_only))
+    else:
+        put(pack_iit(0, o.timeout_ms, o.validate_only))
     return b"".join(parts)
 
 
@@ -465,7 +572,10 @@ def encode_create_topics_request_v0(o: CreateTopicsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
+    if v1:
+        put(pack_i(o.timeout_ms))
+    else:
+        put(pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

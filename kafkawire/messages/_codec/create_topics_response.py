@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.create_topics_response import CreatableTopicConfigs, CreatableTopicResult, CreateTopicsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
@@ -33,20 +57,23 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_tbtB = Packer(">?b?B").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicConfigs], int, Key]:
+
+def some_creatable_topic_configs_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicConfigs], int, Key]:
     out = many(CreatableTopicConfigs, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.value = None
@@ -61,11 +88,14 @@ def some_creatable_topic_configs_v5(buf: bytes, pos: int, end: int, count: int, 
     return out, pos, (n1, n2, t)
 
 
-def fill_creatable_topic_configs_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicConfigs]:
+def fill_creatable_topic_configs_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableTopicConfigs]:
     k0, k1, _ = key
     out = many(CreatableTopicConfigs, count)
     o: CreatableTopicConfigs
-    for o, (v0, v1, o.read_only, o.config_source, o.is_sensitive) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.read_only, o.config_source, o.is_sensitive = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
         o.unknown_tags = None
@@ -88,20 +118,22 @@ def write_creatable_topic_configs_v5_array(items: Iterable[CreatableTopicConfigs
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_7[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
+def read_creatable_topic_result_v7_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicResult], int]:
     out = many(CreatableTopicResult, count)
     key_creatable_topic_configs_v5: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -109,7 +141,7 @@ def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: 
         o.topic_id = make_uuid(u2)
         if 0 < n3 < 128:
             p = pos + n3 + 18
-            o.error_message = buf[pos + 19:p].decode()
+            o.error_message = buf[pos + 19 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -130,7 +162,17 @@ def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: 
             if n4 < 8 and key_creatable_topic_configs_v5 is None:
                 o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n4, ctx)
             else:
-                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n4, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
+                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n4,
+                    ctx,
+                    some_creatable_topic_configs_v5,
+                    fill_creatable_topic_configs_v5,
+                    rows_creatable_topic_configs_v5,
+                    key_creatable_topic_configs_v5,
+                )
         t = buf[pos]
         o.topic_config_error_code = 0
         o.unknown_tags = None
@@ -140,21 +182,23 @@ def read_creatable_topic_result_v7_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int]:
+def read_creatable_topic_result_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicResult], int]:
     out = many(CreatableTopicResult, count)
     key_creatable_topic_configs_v5: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -175,7 +219,17 @@ def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: 
             if n3 < 8 and key_creatable_topic_configs_v5 is None:
                 o.configs, pos, _ = some_creatable_topic_configs_v5(buf, pos, end, n3, ctx)
             else:
-                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(buf, pos, end, n3, ctx, some_creatable_topic_configs_v5, fill_creatable_topic_configs_v5, rows_creatable_topic_configs_v5, key_creatable_topic_configs_v5)
+                o.configs, pos, key_creatable_topic_configs_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_creatable_topic_configs_v5,
+                    fill_creatable_topic_configs_v5,
+                    rows_creatable_topic_configs_v5,
+                    key_creatable_topic_configs_v5,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.topic_config_error_code = 0
@@ -186,13 +240,15 @@ def read_creatable_topic_result_v5_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
+def some_creatable_topic_result_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicResult], int, Key]:
     out = many(CreatableTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -200,7 +256,7 @@ def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, c
         o.error_code, n2 = unpack_hh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n2)
@@ -214,11 +270,14 @@ def some_creatable_topic_result_v1(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2)
 
 
-def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
+def fill_creatable_topic_result_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableTopicResult]:
     k0, k1 = key
     out = many(CreatableTopicResult, count)
     o: CreatableTopicResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 >= 0 else None
         o.topic_id = ZERO_UUID
@@ -230,13 +289,15 @@ def fill_creatable_topic_result_v1(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CreatableTopicResult], int, Key]:
+def some_creatable_topic_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CreatableTopicResult], int, Key]:
     out = many(CreatableTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -253,10 +314,13 @@ def some_creatable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1,)
 
 
-def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableTopicResult]:
+def fill_creatable_topic_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[CreatableTopicResult]:
     out = many(CreatableTopicResult, count)
     o: CreatableTopicResult
-    for o, (v0, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code = row
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
         o.error_message = ""
@@ -268,7 +332,9 @@ def fill_creatable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def tags_creatable_topic_result_v7(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_creatable_topic_result_v7(
+    o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -316,14 +382,32 @@ def write_creatable_topic_result_v7_array(items: Iterable[CreatableTopicResult],
             put(pack7(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
             put(COUNTS[len(v6)])
             write_creatable_topic_configs_v5_array(v6, put)
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_6[last11, last12]
-        put(b"" if v6 else pack10(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
-        put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v7(o))
+        if not v6:
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_6[last11, last12]
+            put(
+                pack10(
+                    n2 + 1,
+                    s1,
+                    o.topic_id.bytes,
+                    o.error_code,
+                    n4,
+                    s3,
+                    o.num_partitions,
+                    o.replication_factor,
+                    v6 is not None,
+                )
+            )
+        if o.topic_config_error_code != 0 or o.unknown_tags:
+            put(tagged_creatable_topic_result_v7(o))
+        else:
+            put(b"\0")
 
 
-def tags_creatable_topic_result_v5(o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_creatable_topic_result_v5(
+    o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -371,11 +455,15 @@ def write_creatable_topic_result_v5_array(items: Iterable[CreatableTopicResult],
             put(pack7(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor))
             put(COUNTS[len(v6)])
             write_creatable_topic_configs_v5_array(v6, put)
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_4[last11, last12]
-        put(b"" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
-        put(b"\0" if not (o.topic_config_error_code != 0) and not o.unknown_tags else tagged_creatable_topic_result_v5(o))
+        if not v6:
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_4[last11, last12]
+            put(pack10(n2 + 1, s1, o.error_code, n4, s3, o.num_partitions, o.replication_factor, v6 is not None))
+        if o.topic_config_error_code != 0 or o.unknown_tags:
+            put(tagged_creatable_topic_result_v5(o))
+        else:
+            put(b"\0")
 
 
 def write_creatable_topic_result_v1_array(items: Iterable[CreatableTopicResult], put: Put) -> None:
@@ -466,7 +554,17 @@ def read_create_topics_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_creatable_topic_result_v1 is None:
             o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
+            o.topics, pos, key_creatable_topic_result_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_creatable_topic_result_v1,
+                fill_creatable_topic_result_v1,
+                rows_creatable_topic_result_v1,
+                key_creatable_topic_result_v1,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -485,7 +583,17 @@ def read_create_topics_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_creatable_topic_result_v1 is None:
             o.topics, pos, _ = some_creatable_topic_result_v1(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_creatable_topic_result_v1 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v1, fill_creatable_topic_result_v1, rows_creatable_topic_result_v1, key_creatable_topic_result_v1)
+            o.topics, pos, key_creatable_topic_result_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_creatable_topic_result_v1,
+                fill_creatable_topic_result_v1,
+                rows_creatable_topic_result_v1,
+                key_creatable_topic_result_v1,
+            )
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -505,7 +613,17 @@ def read_create_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_creatable_topic_result_v0 is None:
             o.topics, pos, _ = some_creatable_topic_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_creatable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_creatable_topic_result_v0, fill_creatable_topic_result_v0, rows_creatable_topic_result_v0, key_creatable_topic_result_v0)
+            o.topics, pos, key_creatable_topic_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_creatable_topic_result_v0,
+                fill_creatable_topic_result_v0,
+                rows_creatable_topic_result_v0,
+                key_creatable_topic_result_v0,
+            )
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -521,10 +639,13 @@ def encode_create_topics_response_v7(o: CreateTopicsResponse) -> bytes:
         write_creatable_topic_result_v7_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -538,10 +659,13 @@ def encode_create_topics_response_v5(o: CreateTopicsResponse) -> bytes:
         write_creatable_topic_result_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -556,7 +680,8 @@ def encode_create_topics_response_v2(o: CreateTopicsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -571,7 +696,8 @@ def encode_create_topics_response_v1(o: CreateTopicsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -586,7 +712,8 @@ def encode_create_topics_response_v0(o: CreateTopicsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

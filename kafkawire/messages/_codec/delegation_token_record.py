@@ -4,27 +4,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delegation_token_record import DelegationTokenRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Shapes,
+    compact_strings,
+    long_string,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("S%dsS%ds")
 shapes_2 = Shapes("qqqS%dsx")
 shapes_3 = Shapes("S%dsS%dsBqqqS%dsx")
 unpack_qqqB = Packer(">qqqB").unpack_from
 
+
 def read_delegation_token_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DelegationTokenRecord, int]:
     o = new(DelegationTokenRecord)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.owner = buf[pos + 1:p].decode()
+        o.owner = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.owner, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.requester = buf[pos + 1:p].decode()
+        o.requester = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.requester, pos = long_string(buf, pos + 1, n2)
@@ -43,7 +58,7 @@ def read_delegation_token_record_v0(buf: bytes, pos: int, end: int, ctx: Context
     o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n4 = unpack_qqqB(buf, pos)
     if 0 < n4 < 128:
         p = pos + n4 + 24
-        o.token_id = buf[pos + 25:p].decode()
+        o.token_id = buf[pos + 25 : p].decode()
         pos = p
     else:
         o.token_id, pos = long_string(buf, pos + 25, n4)
@@ -71,10 +86,15 @@ def encode_delegation_token_record_v0(o: DelegationTokenRecord) -> bytes:
         refuse_null()
     s6 = o.token_id.encode()
     n7 = len(s6)
-    if o.unknown_tags:
-        put((shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6) if v5 else shapes_3[n2, n4, n7](n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6)
     else:
-        put(shapes_2[n7](o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6) if v5 else shapes_3[n2, n4, n7](n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6))
+        data = shapes_3[n2, n4, n7](
+            n2 + 1, s1, n4 + 1, s3, 1, o.issue_timestamp, o.max_timestamp, o.expiration_timestamp, n7 + 1, s6
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_request import DeleteAclsFilter, DeleteAclsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_delete_acls_filter_v0 = Rows("b Y1 Y1 Y1 bb")
@@ -24,13 +43,16 @@ unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+
+def some_delete_acls_filter_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilter], int, Key]:
     out = many(DeleteAclsFilter, count)
     for o in out:
         o.resource_type_filter, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.resource_name_filter = buf[pos + 2:p].decode()
+            o.resource_name_filter = buf[pos + 2 : p].decode()
             pos = p
         elif n1 == 0:
             o.resource_name_filter = None
@@ -40,7 +62,7 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.pattern_type_filter, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.principal_filter = buf[pos + 2:p].decode()
+            o.principal_filter = buf[pos + 2 : p].decode()
             pos = p
         elif n2 == 0:
             o.principal_filter = None
@@ -50,7 +72,7 @@ def some_delete_acls_filter_v2(buf: bytes, pos: int, end: int, count: int, ctx: 
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.host_filter = buf[pos + 1:p].decode()
+            o.host_filter = buf[pos + 1 : p].decode()
             pos = p
         elif n3 == 0:
             o.host_filter = None
@@ -69,7 +91,8 @@ def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
     k0, k1, k2, _ = key
     out = many(DeleteAclsFilter, count)
     o: DeleteAclsFilter
-    for o, (o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
         o.resource_name_filter = v1.decode() if k0 else None
         o.principal_filter = v3.decode() if k1 else None
         o.host_filter = v4.decode() if k2 else None
@@ -77,13 +100,15 @@ def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+def some_delete_acls_filter_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilter], int, Key]:
     out = many(DeleteAclsFilter, count)
     for o in out:
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name_filter = buf[pos + 3:p].decode()
+            o.resource_name_filter = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name_filter = null_or_refuse(n1)
@@ -91,7 +116,7 @@ def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         o.pattern_type_filter, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.principal_filter = buf[pos + 3:p].decode()
+            o.principal_filter = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.principal_filter = null_or_refuse(n2)
@@ -99,7 +124,7 @@ def some_delete_acls_filter_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.host_filter = buf[pos + 2:p].decode()
+            o.host_filter = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host_filter = null_or_refuse(n3)
@@ -114,7 +139,8 @@ def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
     k0, k1, k2 = key
     out = many(DeleteAclsFilter, count)
     o: DeleteAclsFilter
-    for o, (o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type_filter, v1, o.pattern_type_filter, v3, v4, o.operation, o.permission_type = row
         o.resource_name_filter = v1.decode() if k0 >= 0 else None
         o.principal_filter = v3.decode() if k1 >= 0 else None
         o.host_filter = v4.decode() if k2 >= 0 else None
@@ -122,13 +148,15 @@ def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: C
     return out
 
 
-def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilter], int, Key]:
+def some_delete_acls_filter_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilter], int, Key]:
     out = many(DeleteAclsFilter, count)
     for o in out:
         o.resource_type_filter, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name_filter = buf[pos + 3:p].decode()
+            o.resource_name_filter = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name_filter = null_or_refuse(n1)
@@ -136,7 +164,7 @@ def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal_filter = buf[pos + 2:p].decode()
+            o.principal_filter = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_filter = null_or_refuse(n2)
@@ -144,7 +172,7 @@ def some_delete_acls_filter_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.host_filter = buf[pos + 2:p].decode()
+            o.host_filter = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host_filter = null_or_refuse(n3)
@@ -160,7 +188,8 @@ def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: C
     k0, k1, k2 = key
     out = many(DeleteAclsFilter, count)
     o: DeleteAclsFilter
-    for o, (o.resource_type_filter, v1, v2, v3, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.resource_type_filter, v1, v2, v3, o.operation, o.permission_type = row
         o.resource_name_filter = v1.decode() if k0 >= 0 else None
         o.principal_filter = v2.decode() if k1 >= 0 else None
         o.host_filter = v3.decode() if k2 >= 0 else None
@@ -197,10 +226,12 @@ def write_delete_acls_filter_v2_array(items: Iterable[DeleteAclsFilter], put: Pu
         if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
             last11, last12, last13 = len(s1), len(s4), len(s7)
             pack10 = shapes_3[last11, last12, last13]
+        data = pack10(
+            o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
+        )
         if o.unknown_tags:
-            put((pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_acls_filter_v1_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
@@ -233,7 +264,11 @@ def write_delete_acls_filter_v1_array(items: Iterable[DeleteAclsFilter], put: Pu
         if last11 != len(s1) or last12 != len(s4) or last13 != len(s7):
             last11, last12, last13 = len(s1), len(s4), len(s7)
             pack10 = shapes_2[last11, last12, last13]
-        put(pack10(o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))
+        put(
+            pack10(
+                o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
+            )
+        )
 
 
 def write_delete_acls_filter_v0_array(items: Iterable[DeleteAclsFilter], put: Put) -> None:
@@ -288,7 +323,17 @@ def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_delete_acls_filter_v2 is None:
             o.filters, pos, _ = some_delete_acls_filter_v2(buf, pos, end, n1, ctx)
         else:
-            o.filters, pos, key_delete_acls_filter_v2 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v2, fill_delete_acls_filter_v2, rows_delete_acls_filter_v2, key_delete_acls_filter_v2)
+            o.filters, pos, key_delete_acls_filter_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_delete_acls_filter_v2,
+                fill_delete_acls_filter_v2,
+                rows_delete_acls_filter_v2,
+                key_delete_acls_filter_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -311,7 +356,17 @@ def read_delete_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_delete_acls_filter_v1 is None:
             o.filters, pos, _ = some_delete_acls_filter_v1(buf, pos, end, n1, ctx)
         else:
-            o.filters, pos, key_delete_acls_filter_v1 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v1, fill_delete_acls_filter_v1, rows_delete_acls_filter_v1, key_delete_acls_filter_v1)
+            o.filters, pos, key_delete_acls_filter_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_delete_acls_filter_v1,
+                fill_delete_acls_filter_v1,
+                rows_delete_acls_filter_v1,
+                key_delete_acls_filter_v1,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -330,7 +385,17 @@ def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n1 < 8 and key_delete_acls_filter_v0 is None:
             o.filters, pos, _ = some_delete_acls_filter_v0(buf, pos, end, n1, ctx)
         else:
-            o.filters, pos, key_delete_acls_filter_v0 = read_rows(buf, pos, end, n1, ctx, some_delete_acls_filter_v0, fill_delete_acls_filter_v0, rows_delete_acls_filter_v0, key_delete_acls_filter_v0)
+            o.filters, pos, key_delete_acls_filter_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_delete_acls_filter_v0,
+                fill_delete_acls_filter_v0,
+                rows_delete_acls_filter_v0,
+                key_delete_acls_filter_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -344,10 +409,13 @@ def encode_delete_acls_request_v2(o: DeleteAclsRequest) -> bytes:
         write_delete_acls_filter_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -362,7 +430,8 @@ def encode_delete_acls_request_v1(o: DeleteAclsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -377,7 +446,8 @@ def encode_delete_acls_request_v0(o: DeleteAclsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

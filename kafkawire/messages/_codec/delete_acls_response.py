@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_acls_response import DeleteAclsFilterResult, DeleteAclsMatchingAcl, DeleteAclsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -34,13 +54,16 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+
+def some_delete_acls_matching_acl_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
     out = many(DeleteAclsMatchingAcl, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -50,21 +73,21 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
         o.resource_type, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n2)
         o.pattern_type, n3 = unpack_bB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 1
-            o.principal = buf[pos + 2:p].decode()
+            o.principal = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal, pos = long_string(buf, pos + 2, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n4)
@@ -76,11 +99,14 @@ def some_delete_acls_matching_acl_v2(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, n3, n4, t)
 
 
-def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
+def fill_delete_acls_matching_acl_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3, _ = key
     out = many(DeleteAclsMatchingAcl, count)
     o: DeleteAclsMatchingAcl
-    for o, (o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
         o.error_message = v1.decode() if k0 else None
         o.resource_name = v3.decode()
         o.principal = v5.decode()
@@ -89,13 +115,15 @@ def fill_delete_acls_matching_acl_v2(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+def some_delete_acls_matching_acl_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
     out = many(DeleteAclsMatchingAcl, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -103,7 +131,7 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -111,7 +139,7 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
         o.pattern_type, n3 = unpack_bh(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 3
-            o.principal = buf[pos + 3:p].decode()
+            o.principal = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.principal = refuse_length(n3)
@@ -119,7 +147,7 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.host = buf[pos + 2:p].decode()
+            o.host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n4)
@@ -130,11 +158,14 @@ def some_delete_acls_matching_acl_v1(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, n3, n4)
 
 
-def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
+def fill_delete_acls_matching_acl_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3 = key
     out = many(DeleteAclsMatchingAcl, count)
     o: DeleteAclsMatchingAcl
-    for o, (o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1, o.resource_type, v3, o.pattern_type, v5, v6, o.operation, o.permission_type = row
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()
         o.principal = v5.decode()
@@ -143,13 +174,15 @@ def fill_delete_acls_matching_acl_v1(rows: Iterator[Any], count: int, key: Key, 
     return out
 
 
-def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
+def some_delete_acls_matching_acl_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
     out = many(DeleteAclsMatchingAcl, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -157,7 +190,7 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -165,7 +198,7 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.principal = buf[pos + 2:p].decode()
+            o.principal = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal = refuse_length(n3)
@@ -173,7 +206,7 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.host = buf[pos + 2:p].decode()
+            o.host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n4)
@@ -185,11 +218,14 @@ def some_delete_acls_matching_acl_v0(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, n3, n4)
 
 
-def fill_delete_acls_matching_acl_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsMatchingAcl]:
+def fill_delete_acls_matching_acl_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteAclsMatchingAcl]:
     k0, k1, k2, k3 = key
     out = many(DeleteAclsMatchingAcl, count)
     o: DeleteAclsMatchingAcl
-    for o, (o.error_code, v1, o.resource_type, v3, v4, v5, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1, o.resource_type, v3, v4, v5, o.operation, o.permission_type = row
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()
         o.principal = v4.decode()
@@ -220,10 +256,10 @@ def write_delete_acls_matching_acl_v2_array(items: Iterable[DeleteAclsMatchingAc
         put(pack8(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, o.pattern_type, n7 + 1, s6))
         s12 = o.host.encode()
         n13 = len(s12)
+        data = shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type)
         if o.unknown_tags:
-            put((shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_8[n13](n13 + 1, s12, o.operation, o.permission_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_acls_matching_acl_v1_array(items: Iterable[DeleteAclsMatchingAcl], put: Put) -> None:
@@ -280,14 +316,16 @@ def write_delete_acls_matching_acl_v0_array(items: Iterable[DeleteAclsMatchingAc
         put(shapes_5[n13](n13, s12, o.operation, o.permission_type))
 
 
-def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
+def read_delete_acls_filter_result_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilterResult], int]:
     out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v2: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -308,7 +346,17 @@ def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, coun
             if n2 < 8 and key_delete_acls_matching_acl_v2 is None:
                 o.matching_acls, pos, _ = some_delete_acls_matching_acl_v2(buf, pos, end, n2, ctx)
             else:
-                o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v2, fill_delete_acls_matching_acl_v2, rows_delete_acls_matching_acl_v2, key_delete_acls_matching_acl_v2)
+                o.matching_acls, pos, key_delete_acls_matching_acl_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_delete_acls_matching_acl_v2,
+                    fill_delete_acls_matching_acl_v2,
+                    rows_delete_acls_matching_acl_v2,
+                    key_delete_acls_matching_acl_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -317,14 +365,16 @@ def read_delete_acls_filter_result_v2_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
+def read_delete_acls_filter_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilterResult], int]:
     out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v1: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -340,19 +390,31 @@ def read_delete_acls_filter_result_v1_array(buf: bytes, pos: int, end: int, coun
             if n2 < 8 and key_delete_acls_matching_acl_v1 is None:
                 o.matching_acls, pos, _ = some_delete_acls_matching_acl_v1(buf, pos, end, n2, ctx)
             else:
-                o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v1, fill_delete_acls_matching_acl_v1, rows_delete_acls_matching_acl_v1, key_delete_acls_matching_acl_v1)
+                o.matching_acls, pos, key_delete_acls_matching_acl_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_delete_acls_matching_acl_v1,
+                    fill_delete_acls_matching_acl_v1,
+                    rows_delete_acls_matching_acl_v1,
+                    key_delete_acls_matching_acl_v1,
+                )
         o.unknown_tags = None
     return out, pos
 
 
-def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteAclsFilterResult], int]:
+def read_delete_acls_filter_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteAclsFilterResult], int]:
     out = many(DeleteAclsFilterResult, count)
     key_delete_acls_matching_acl_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -368,7 +430,17 @@ def read_delete_acls_filter_result_v0_array(buf: bytes, pos: int, end: int, coun
             if n2 < 8 and key_delete_acls_matching_acl_v0 is None:
                 o.matching_acls, pos, _ = some_delete_acls_matching_acl_v0(buf, pos, end, n2, ctx)
             else:
-                o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_acls_matching_acl_v0, fill_delete_acls_matching_acl_v0, rows_delete_acls_matching_acl_v0, key_delete_acls_matching_acl_v0)
+                o.matching_acls, pos, key_delete_acls_matching_acl_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_delete_acls_matching_acl_v0,
+                    fill_delete_acls_matching_acl_v0,
+                    rows_delete_acls_matching_acl_v0,
+                    key_delete_acls_matching_acl_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -389,10 +461,13 @@ def write_delete_acls_filter_result_v2_array(items: Iterable[DeleteAclsFilterRes
             write_delete_acls_matching_acl_v2_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = b"\0"
         else:
-            put(b"\0" if v4 else shapes_3[len(s1)](o.error_code, n2, s1, 1))
+            data = shapes_3[len(s1)](o.error_code, n2, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_acls_filter_result_v1_array(items: Iterable[DeleteAclsFilterResult], put: Put) -> None:
@@ -412,7 +487,8 @@ def write_delete_acls_filter_result_v1_array(items: Iterable[DeleteAclsFilterRes
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
+        if not v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
 def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterResult], put: Put) -> None:
@@ -432,7 +508,8 @@ def write_delete_acls_filter_result_v0_array(items: Iterable[DeleteAclsFilterRes
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_1[len(s1)](o.error_code, n2, s1, 0))
+        if not v4:
+            put(shapes_1[len(s1)](o.error_code, n2, s1, 0))
 
 
 def read_delete_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsResponse, int]:
@@ -497,10 +574,13 @@ def encode_delete_acls_response_v2(o: DeleteAclsResponse) -> bytes:
         write_delete_acls_filter_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -515,7 +595,8 @@ def encode_delete_acls_response_v1(o: DeleteAclsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -530,7 +611,8 @@ def encode_delete_acls_response_v0(o: DeleteAclsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -4,12 +4,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_request import DeleteGroupsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    compact_strings,
+    legacy_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    put_legacy_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 unpack_i = Packer(">i").unpack_from
+
 
 def read_delete_groups_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteGroupsRequest, int]:
     o = new(DeleteGroupsRequest)
@@ -57,10 +73,13 @@ def encode_delete_groups_request_v2(o: DeleteGroupsRequest) -> bytes:
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -75,7 +94,8 @@ def encode_delete_groups_request_v0(o: DeleteGroupsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_groups_response import DeletableGroupResult, DeleteGroupsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -23,20 +42,23 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+
+def some_deletable_group_result_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableGroupResult], int, Key]:
     out = many(DeletableGroupResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -51,24 +73,29 @@ def some_deletable_group_result_v3(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, t)
 
 
-def fill_deletable_group_result_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
+def fill_deletable_group_result_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableGroupResult]:
     k0, k1, _ = key
     out = many(DeletableGroupResult, count)
     o: DeletableGroupResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.group_id = v0.decode()
         o.error_message = v2.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+def some_deletable_group_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableGroupResult], int, Key]:
     out = many(DeletableGroupResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -81,23 +108,28 @@ def some_deletable_group_result_v2(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, t)
 
 
-def fill_deletable_group_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
+def fill_deletable_group_result_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableGroupResult]:
     out = many(DeletableGroupResult, count)
     o: DeletableGroupResult
-    for o, (v0, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code = row
         o.group_id = v0.decode()
         o.error_message = None
         o.unknown_tags = None
     return out
 
 
-def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableGroupResult], int, Key]:
+def some_deletable_group_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableGroupResult], int, Key]:
     out = many(DeletableGroupResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.group_id = buf[pos + 2:p].decode()
+            o.group_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_id = refuse_length(n1)
@@ -109,10 +141,13 @@ def some_deletable_group_result_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1,)
 
 
-def fill_deletable_group_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableGroupResult]:
+def fill_deletable_group_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableGroupResult]:
     out = many(DeletableGroupResult, count)
     o: DeletableGroupResult
-    for o, (v0, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code = row
         o.group_id = v0.decode()
         o.error_message = None
         o.unknown_tags = None
@@ -135,20 +170,20 @@ def write_deletable_group_result_v3_array(items: Iterable[DeletableGroupResult],
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_3[last7, last8]
+        data = pack6(n2 + 1, s1, o.error_code, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_deletable_group_result_v2_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.error_code)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_deletable_group_result_v0_array(items: Iterable[DeletableGroupResult], put: Put) -> None:
@@ -177,7 +212,17 @@ def read_delete_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_group_result_v3 is None:
             o.results, pos, _ = some_deletable_group_result_v3(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_deletable_group_result_v3 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v3, fill_deletable_group_result_v3, rows_deletable_group_result_v3, key_deletable_group_result_v3)
+            o.results, pos, key_deletable_group_result_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_group_result_v3,
+                fill_deletable_group_result_v3,
+                rows_deletable_group_result_v3,
+                key_deletable_group_result_v3,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -203,7 +248,17 @@ def read_delete_groups_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_group_result_v2 is None:
             o.results, pos, _ = some_deletable_group_result_v2(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_deletable_group_result_v2 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v2, fill_deletable_group_result_v2, rows_deletable_group_result_v2, key_deletable_group_result_v2)
+            o.results, pos, key_deletable_group_result_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_group_result_v2,
+                fill_deletable_group_result_v2,
+                rows_deletable_group_result_v2,
+                key_deletable_group_result_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -226,7 +281,17 @@ def read_delete_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_group_result_v0 is None:
             o.results, pos, _ = some_deletable_group_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.results, pos, key_deletable_group_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_group_result_v0, fill_deletable_group_result_v0, rows_deletable_group_result_v0, key_deletable_group_result_v0)
+            o.results, pos, key_deletable_group_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_group_result_v0,
+                fill_deletable_group_result_v0,
+                rows_deletable_group_result_v0,
+                key_deletable_group_result_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -241,10 +306,13 @@ def encode_delete_groups_response_v3(o: DeleteGroupsResponse) -> bytes:
         write_deletable_group_result_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -258,10 +326,13 @@ def encode_delete_groups_response_v2(o: DeleteGroupsResponse) -> bytes:
         write_deletable_group_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -276,7 +347,8 @@ def encode_delete_groups_response_v0(o: DeleteGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_records_request import DeleteRecordsPartition, DeleteRecordsRequest, DeleteRecordsTopic
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_delete_records_partition_v0 = Packer(">iq").iter_unpack
 iter_delete_records_partition_v2 = Packer(">iqx").iter_unpack
 pack_Bix = Packer(">Bix").pack
@@ -28,7 +46,10 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
-def some_delete_records_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartition], int, Key]:
+
+def some_delete_records_partition_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsPartition], int, Key]:
     out = many(DeleteRecordsPartition, count)
     for o in out:
         o.partition_index, o.offset, t = unpack_iqB(buf, pos)
@@ -39,15 +60,20 @@ def some_delete_records_partition_v2(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (t,)
 
 
-def fill_delete_records_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+def fill_delete_records_partition_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteRecordsPartition]:
     out = many(DeleteRecordsPartition, count)
     o: DeleteRecordsPartition
-    for o, (o.partition_index, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.offset = row
         o.unknown_tags = None
     return out
 
 
-def some_delete_records_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartition], int, Key]:
+def some_delete_records_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsPartition], int, Key]:
     out = many(DeleteRecordsPartition, count)
     for o in out:
         o.partition_index, o.offset = unpack_iq(buf, pos)
@@ -56,20 +82,23 @@ def some_delete_records_partition_v0(buf: bytes, pos: int, end: int, count: int,
     return out, pos, ()
 
 
-def fill_delete_records_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartition]:
+def fill_delete_records_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteRecordsPartition]:
     out = many(DeleteRecordsPartition, count)
     o: DeleteRecordsPartition
-    for o, (o.partition_index, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.offset = row
         o.unknown_tags = None
     return out
 
 
 def write_delete_records_partition_v2_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
     for o in items:
+        data = pack_iqx(o.partition_index, o.offset)
         if o.unknown_tags:
-            put((pack_iqx(o.partition_index, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.partition_index, o.offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_records_partition_v0_array(items: Iterable[DeleteRecordsPartition], put: Put) -> None:
@@ -79,14 +108,16 @@ def write_delete_records_partition_v0_array(items: Iterable[DeleteRecordsPartiti
         put(pack_iq(o.partition_index, o.offset))
 
 
-def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
+def read_delete_records_topic_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsTopic], int]:
     out = many(DeleteRecordsTopic, count)
     key_delete_records_partition_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -102,13 +133,25 @@ def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: in
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n2 < 8 and key_delete_records_partition_v2 is None:
                     o.partitions, pos, _ = some_delete_records_partition_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_delete_records_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_v2, fill_delete_records_partition_v2, rows_delete_records_partition_v2, key_delete_records_partition_v2)
+                    o.partitions, pos, key_delete_records_partition_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_delete_records_partition_v2,
+                        fill_delete_records_partition_v2,
+                        rows_delete_records_partition_v2,
+                        key_delete_records_partition_v2,
+                    )
             else:
-                o.partitions = fill_delete_records_partition_v2(iter_delete_records_partition_v2(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_delete_records_partition_v2(
+                    iter_delete_records_partition_v2(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -118,13 +161,15 @@ def read_delete_records_topic_v2_array(buf: bytes, pos: int, end: int, count: in
     return out, pos
 
 
-def read_delete_records_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopic], int]:
+def read_delete_records_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsTopic], int]:
     out = many(DeleteRecordsTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -155,10 +200,13 @@ def write_delete_records_topic_v2_array(items: Iterable[DeleteRecordsTopic], put
             write_delete_records_partition_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_records_topic_v0_array(items: Iterable[DeleteRecordsTopic], put: Put) -> None:
@@ -173,7 +221,8 @@ def write_delete_records_topic_v0_array(items: Iterable[DeleteRecordsTopic], put
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_delete_records_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsRequest, int]:
@@ -223,10 +272,13 @@ def encode_delete_records_request_v2(o: DeleteRecordsRequest) -> bytes:
         write_delete_records_topic_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.timeout_ms)
     else:
-        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
+        data = pack_Bix(1, o.timeout_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -241,7 +293,10 @@ def encode_delete_records_request_v0(o: DeleteRecordsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
+    if v1:
+        put(pack_i(o.timeout_ms))
+    else:
+        put(pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

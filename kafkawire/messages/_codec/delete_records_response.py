@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.delete_records_response import DeleteRecordsPartitionResult, DeleteRecordsResponse, DeleteRecordsTopicResult
+from kafkawire.messages.delete_records_response import (
+    DeleteRecordsPartitionResult,
+    DeleteRecordsResponse,
+    DeleteRecordsTopicResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_delete_records_partition_result_v0 = Packer(">iqh").iter_unpack
 iter_delete_records_partition_result_v2 = Packer(">iqhx").iter_unpack
 pack_i = Packer(">i").pack
@@ -28,7 +50,10 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_iqh = Packer(">iqh").unpack_from
 unpack_iqhB = Packer(">iqhB").unpack_from
 
-def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
+
+def some_delete_records_partition_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
     out = many(DeleteRecordsPartitionResult, count)
     for o in out:
         o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
@@ -39,15 +64,20 @@ def some_delete_records_partition_result_v2(buf: bytes, pos: int, end: int, coun
     return out, pos, (t,)
 
 
-def fill_delete_records_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
+def fill_delete_records_partition_result_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteRecordsPartitionResult]:
     out = many(DeleteRecordsPartitionResult, count)
     o: DeleteRecordsPartitionResult
-    for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.low_watermark, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
+def some_delete_records_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
     out = many(DeleteRecordsPartitionResult, count)
     for o in out:
         o.partition_index, o.low_watermark, o.error_code = unpack_iqh(buf, pos)
@@ -56,20 +86,23 @@ def some_delete_records_partition_result_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, ()
 
 
-def fill_delete_records_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteRecordsPartitionResult]:
+def fill_delete_records_partition_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteRecordsPartitionResult]:
     out = many(DeleteRecordsPartitionResult, count)
     o: DeleteRecordsPartitionResult
-    for o, (o.partition_index, o.low_watermark, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.low_watermark, o.error_code = row
         o.unknown_tags = None
     return out
 
 
 def write_delete_records_partition_result_v2_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
     for o in items:
+        data = pack_iqhx(o.partition_index, o.low_watermark, o.error_code)
         if o.unknown_tags:
-            put((pack_iqhx(o.partition_index, o.low_watermark, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqhx(o.partition_index, o.low_watermark, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_records_partition_result_v0_array(items: Iterable[DeleteRecordsPartitionResult], put: Put) -> None:
@@ -79,14 +112,16 @@ def write_delete_records_partition_result_v0_array(items: Iterable[DeleteRecords
         put(pack_iqh(o.partition_index, o.low_watermark, o.error_code))
 
 
-def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
+def read_delete_records_topic_result_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsTopicResult], int]:
     out = many(DeleteRecordsTopicResult, count)
     key_delete_records_partition_result_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -102,13 +137,25 @@ def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 15, end - pos)
             ctx.left -= n2
             p = pos + n2 * 15
-            if p > end or any(buf[pos + 14:p:15]):
+            if p > end or any(buf[pos + 14 : p : 15]):
                 if n2 < 8 and key_delete_records_partition_result_v2 is None:
                     o.partitions, pos, _ = some_delete_records_partition_result_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_delete_records_partition_result_v2, fill_delete_records_partition_result_v2, rows_delete_records_partition_result_v2, key_delete_records_partition_result_v2)
+                    o.partitions, pos, key_delete_records_partition_result_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_delete_records_partition_result_v2,
+                        fill_delete_records_partition_result_v2,
+                        rows_delete_records_partition_result_v2,
+                        key_delete_records_partition_result_v2,
+                    )
             else:
-                o.partitions = fill_delete_records_partition_result_v2(iter_delete_records_partition_result_v2(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_delete_records_partition_result_v2(
+                    iter_delete_records_partition_result_v2(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -118,13 +165,15 @@ def read_delete_records_topic_result_v2_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteRecordsTopicResult], int]:
+def read_delete_records_topic_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteRecordsTopicResult], int]:
     out = many(DeleteRecordsTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -138,7 +187,9 @@ def read_delete_records_topic_result_v0_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
             p = pos + n2 * 14
-            o.partitions = fill_delete_records_partition_result_v0(iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_delete_records_partition_result_v0(
+                iter_delete_records_partition_result_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -155,10 +206,13 @@ def write_delete_records_topic_result_v2_array(items: Iterable[DeleteRecordsTopi
             write_delete_records_partition_result_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_delete_records_topic_result_v0_array(items: Iterable[DeleteRecordsTopicResult], put: Put) -> None:
@@ -173,7 +227,8 @@ def write_delete_records_topic_result_v0_array(items: Iterable[DeleteRecordsTopi
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_delete_records_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteRecordsResponse, int]:
@@ -223,10 +278,13 @@ def encode_delete_records_response_v2(o: DeleteRecordsResponse) -> bytes:
         write_delete_records_topic_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -241,7 +299,8 @@ def encode_delete_records_response_v0(o: DeleteRecordsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

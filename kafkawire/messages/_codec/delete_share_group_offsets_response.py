@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse, DeleteShareGroupOffsetsResponseTopic
+from kafkawire.messages.delete_share_group_offsets_response import (
+    DeleteShareGroupOffsetsResponse,
+    DeleteShareGroupOffsetsResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_delete_share_group_offsets_response_topic_v0 = Rows("P1 16sh P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsBx")
@@ -16,13 +38,16 @@ shapes_3 = Shapes("S%ds16shS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
+
+def some_delete_share_group_offsets_response_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
     out = many(DeleteShareGroupOffsetsResponseTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -30,7 +55,7 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
         o.topic_id = make_uuid(u2)
         if 0 < n3 < 128:
             p = pos + n3 + 18
-            o.error_message = buf[pos + 19:p].decode()
+            o.error_message = buf[pos + 19 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -45,11 +70,14 @@ def some_delete_share_group_offsets_response_topic_v0(buf: bytes, pos: int, end:
     return out, pos, (n1, n3, t)
 
 
-def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteShareGroupOffsetsResponseTopic]:
+def fill_delete_share_group_offsets_response_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeleteShareGroupOffsetsResponseTopic]:
     k0, k1, _ = key
     out = many(DeleteShareGroupOffsetsResponseTopic, count)
     o: DeleteShareGroupOffsetsResponseTopic
-    for o, (v0, v1, o.error_code, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.error_code, v3 = row
         o.topic_name = v0.decode()
         o.topic_id = make_uuid(v1)
         o.error_message = v3.decode() if k1 else None
@@ -57,7 +85,9 @@ def fill_delete_share_group_offsets_response_topic_v0(rows: Iterator[Any], count
     return out
 
 
-def write_delete_share_group_offsets_response_topic_v0_array(items: Iterable[DeleteShareGroupOffsetsResponseTopic], put: Put) -> None:
+def write_delete_share_group_offsets_response_topic_v0_array(
+    items: Iterable[DeleteShareGroupOffsetsResponseTopic], put: Put
+) -> None:
     last7 = last8 = -1
     pack6 = shapes_3[0, 0]
     for o in items:
@@ -73,19 +103,21 @@ def write_delete_share_group_offsets_response_topic_v0_array(items: Iterable[Del
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_3[last7, last8]
+        data = pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.topic_id.bytes, o.error_code, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_delete_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupOffsetsResponse, int]:
+def read_delete_share_group_offsets_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DeleteShareGroupOffsetsResponse, int]:
     key_delete_share_group_offsets_response_topic_v0: Key | None = None
     o = new(DeleteShareGroupOffsetsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -106,7 +138,17 @@ def read_delete_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, 
         if n2 < 8 and key_delete_share_group_offsets_response_topic_v0 is None:
             o.responses, pos, _ = some_delete_share_group_offsets_response_topic_v0(buf, pos, end, n2, ctx)
         else:
-            o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_delete_share_group_offsets_response_topic_v0, fill_delete_share_group_offsets_response_topic_v0, rows_delete_share_group_offsets_response_topic_v0, key_delete_share_group_offsets_response_topic_v0)
+            o.responses, pos, key_delete_share_group_offsets_response_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_delete_share_group_offsets_response_topic_v0,
+                fill_delete_share_group_offsets_response_topic_v0,
+                rows_delete_share_group_offsets_response_topic_v0,
+                key_delete_share_group_offsets_response_topic_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -132,10 +174,13 @@ def encode_delete_share_group_offsets_response_v0(o: DeleteShareGroupOffsetsResp
         write_delete_share_group_offsets_response_topic_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

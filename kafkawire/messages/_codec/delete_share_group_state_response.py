@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.delete_share_group_state_response import DeleteShareGroupStateResponse, DeleteStateResult, PartitionResult
+from kafkawire.messages.delete_share_group_state_response import (
+    DeleteShareGroupStateResponse,
+    DeleteStateResult,
+    PartitionResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_u = Packer(">16s").pack
 pack_uBx = Packer(">16sBx").pack
@@ -17,13 +39,16 @@ shapes_1 = Shapes("ihS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+
+def some_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int, Key]:
     out = many(PartitionResult, count)
     for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -42,7 +67,8 @@ def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
-    for o, (o.partition, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.error_code, v2 = row
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
     return out
@@ -57,13 +83,15 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_1[len(s1)](o.partition, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_1[len(s1)](o.partition, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_delete_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteStateResult], int]:
+def read_delete_state_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteStateResult], int]:
     out = many(DeleteStateResult, count)
     key_partition_result_v0: Key | None = None
     for o in out:
@@ -82,7 +110,17 @@ def read_delete_state_result_v0_array(buf: bytes, pos: int, end: int, count: int
             if n2 < 8 and key_partition_result_v0 is None:
                 o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+                o.partitions, pos, key_partition_result_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_result_v0,
+                    fill_partition_result_v0,
+                    rows_partition_result_v0,
+                    key_partition_result_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -100,13 +138,18 @@ def write_delete_state_result_v0_array(items: Iterable[DeleteStateResult], put: 
             write_partition_result_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_delete_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteShareGroupStateResponse, int]:
+def read_delete_share_group_state_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DeleteShareGroupStateResponse, int]:
     o = new(DeleteShareGroupStateResponse)
     n1 = buf[pos]
     pos += 1
@@ -137,10 +180,13 @@ def encode_delete_share_group_state_response_v0(o: DeleteShareGroupStateResponse
         write_delete_state_result_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

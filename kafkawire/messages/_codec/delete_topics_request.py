@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, compact_strings, legacy_strings, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, put_legacy_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_request import DeleteTopicState, DeleteTopicsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    compact_strings,
+    legacy_strings,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    put_legacy_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bix = Packer(">Bix").pack
 pack_i = Packer(">i").pack
 pack_ii = Packer(">ii").pack
@@ -19,13 +42,16 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_delete_topic_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeleteTopicState], int, Key]:
+
+def some_delete_topic_state_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeleteTopicState], int, Key]:
     out = many(DeleteTopicState, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         elif n1 == 0:
             o.name = None
@@ -45,7 +71,8 @@ def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: C
     k0, _ = key
     out = many(DeleteTopicState, count)
     o: DeleteTopicState
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.name = v0.decode() if k0 else None
         o.topic_id = make_uuid(v1)
         o.unknown_tags = None
@@ -61,10 +88,10 @@ def write_delete_topic_state_v6_array(items: Iterable[DeleteTopicState], put: Pu
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_1[len(s1)](n2, s1, o.topic_id.bytes)
         if o.unknown_tags:
-            put((shapes_1[len(s1)](n2, s1, o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[len(s1)](n2, s1, o.topic_id.bytes))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
@@ -84,7 +111,17 @@ def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_delete_topic_state_v6 is None:
             o.topics, pos, _ = some_delete_topic_state_v6(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_delete_topic_state_v6 = read_rows(buf, pos, end, n1, ctx, some_delete_topic_state_v6, fill_delete_topic_state_v6, rows_delete_topic_state_v6, key_delete_topic_state_v6)
+            o.topics, pos, key_delete_topic_state_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_delete_topic_state_v6,
+                fill_delete_topic_state_v6,
+                rows_delete_topic_state_v6,
+                key_delete_topic_state_v6,
+            )
     o.timeout_ms, t = unpack_iB(buf, pos)
     o.topic_names = []
     o.unknown_tags = None
@@ -143,10 +180,13 @@ def encode_delete_topics_request_v6(o: DeleteTopicsRequest) -> bytes:
         write_delete_topic_state_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.timeout_ms)
     else:
-        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
+        data = pack_Bix(1, o.timeout_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -161,10 +201,13 @@ def encode_delete_topics_request_v4(o: DeleteTopicsRequest) -> bytes:
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.timeout_ms)
     else:
-        put(pack_ix(o.timeout_ms) if v1 else pack_Bix(1, o.timeout_ms))
+        data = pack_Bix(1, o.timeout_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -181,7 +224,10 @@ def encode_delete_topics_request_v0(o: DeleteTopicsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms) if v1 else pack_ii(0, o.timeout_ms))
+    if v1:
+        put(pack_i(o.timeout_ms))
+    else:
+        put(pack_ii(0, o.timeout_ms))
     return b"".join(parts)
 
 

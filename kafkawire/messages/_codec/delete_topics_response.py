@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.delete_topics_response import DeletableTopicResult, DeleteTopicsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -27,13 +48,16 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uhB = Packer(">16shB").unpack_from
 
-def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+
+def some_deletable_topic_result_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableTopicResult], int, Key]:
     out = many(DeletableTopicResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         elif n1 == 0:
             o.name = None
@@ -44,7 +68,7 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
         o.topic_id = make_uuid(u2)
         if 0 < n3 < 128:
             p = pos + n3 + 18
-            o.error_message = buf[pos + 19:p].decode()
+            o.error_message = buf[pos + 19 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -59,11 +83,14 @@ def some_deletable_topic_result_v6(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n3, t)
 
 
-def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
+def fill_deletable_topic_result_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableTopicResult]:
     k0, k1, _ = key
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
-    for o, (v0, v1, o.error_code, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.error_code, v3 = row
         o.name = v0.decode() if k0 else None
         o.topic_id = make_uuid(v1)
         o.error_message = v3.decode() if k1 else None
@@ -71,20 +98,22 @@ def fill_deletable_topic_result_v6(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+def some_deletable_topic_result_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableTopicResult], int, Key]:
     out = many(DeletableTopicResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -100,11 +129,14 @@ def some_deletable_topic_result_v5(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, t)
 
 
-def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
+def fill_deletable_topic_result_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableTopicResult]:
     k0, k1, _ = key
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.name = v0.decode()
         o.error_message = v2.decode() if k1 else None
         o.topic_id = ZERO_UUID
@@ -112,13 +144,15 @@ def fill_deletable_topic_result_v5(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+def some_deletable_topic_result_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableTopicResult], int, Key]:
     out = many(DeletableTopicResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -132,10 +166,13 @@ def some_deletable_topic_result_v4(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, t)
 
 
-def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
+def fill_deletable_topic_result_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableTopicResult]:
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
-    for o, (v0, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code = row
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
         o.error_message = None
@@ -143,13 +180,15 @@ def fill_deletable_topic_result_v4(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DeletableTopicResult], int, Key]:
+def some_deletable_topic_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DeletableTopicResult], int, Key]:
     out = many(DeletableTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -162,10 +201,13 @@ def some_deletable_topic_result_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1,)
 
 
-def fill_deletable_topic_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeletableTopicResult]:
+def fill_deletable_topic_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DeletableTopicResult]:
     out = many(DeletableTopicResult, count)
     o: DeletableTopicResult
-    for o, (v0, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code = row
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
         o.error_message = None
@@ -194,10 +236,10 @@ def write_deletable_topic_result_v6_array(items: Iterable[DeletableTopicResult],
         if last8 != len(s1) or last9 != len(s4):
             last8, last9 = len(s1), len(s4)
             pack7 = shapes_4[last8, last9]
+        data = pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4)
         if o.unknown_tags:
-            put((pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2, s1, o.topic_id.bytes, o.error_code, n5, s4))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
@@ -217,10 +259,10 @@ def write_deletable_topic_result_v5_array(items: Iterable[DeletableTopicResult],
         if last8 != n2 or last9 != len(s4):
             last8, last9 = n2, len(s4)
             pack7 = shapes_3[last8, last9]
+        data = pack7(n2 + 1, s1, o.error_code, n5, s4)
         if o.unknown_tags:
-            put((pack7(n2 + 1, s1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2 + 1, s1, o.error_code, n5, s4))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
@@ -228,10 +270,10 @@ def write_deletable_topic_result_v4_array(items: Iterable[DeletableTopicResult],
         v3: Any = o.name
         s1 = v3.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.error_code)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_deletable_topic_result_v0_array(items: Iterable[DeletableTopicResult], put: Put) -> None:
@@ -261,7 +303,17 @@ def read_delete_topics_response_v6(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_topic_result_v6 is None:
             o.responses, pos, _ = some_deletable_topic_result_v6(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_deletable_topic_result_v6 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v6, fill_deletable_topic_result_v6, rows_deletable_topic_result_v6, key_deletable_topic_result_v6)
+            o.responses, pos, key_deletable_topic_result_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_topic_result_v6,
+                fill_deletable_topic_result_v6,
+                rows_deletable_topic_result_v6,
+                key_deletable_topic_result_v6,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -287,7 +339,17 @@ def read_delete_topics_response_v5(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_topic_result_v5 is None:
             o.responses, pos, _ = some_deletable_topic_result_v5(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_deletable_topic_result_v5 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v5, fill_deletable_topic_result_v5, rows_deletable_topic_result_v5, key_deletable_topic_result_v5)
+            o.responses, pos, key_deletable_topic_result_v5 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_topic_result_v5,
+                fill_deletable_topic_result_v5,
+                rows_deletable_topic_result_v5,
+                key_deletable_topic_result_v5,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -313,7 +375,17 @@ def read_delete_topics_response_v4(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_topic_result_v4 is None:
             o.responses, pos, _ = some_deletable_topic_result_v4(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_deletable_topic_result_v4 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v4, fill_deletable_topic_result_v4, rows_deletable_topic_result_v4, key_deletable_topic_result_v4)
+            o.responses, pos, key_deletable_topic_result_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_topic_result_v4,
+                fill_deletable_topic_result_v4,
+                rows_deletable_topic_result_v4,
+                key_deletable_topic_result_v4,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -336,7 +408,17 @@ def read_delete_topics_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_topic_result_v0 is None:
             o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
+            o.responses, pos, key_deletable_topic_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_topic_result_v0,
+                fill_deletable_topic_result_v0,
+                rows_deletable_topic_result_v0,
+                key_deletable_topic_result_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -355,7 +437,17 @@ def read_delete_topics_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_deletable_topic_result_v0 is None:
             o.responses, pos, _ = some_deletable_topic_result_v0(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_deletable_topic_result_v0 = read_rows(buf, pos, end, n1, ctx, some_deletable_topic_result_v0, fill_deletable_topic_result_v0, rows_deletable_topic_result_v0, key_deletable_topic_result_v0)
+            o.responses, pos, key_deletable_topic_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_deletable_topic_result_v0,
+                fill_deletable_topic_result_v0,
+                rows_deletable_topic_result_v0,
+                key_deletable_topic_result_v0,
+            )
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -371,10 +463,13 @@ def encode_delete_topics_response_v6(o: DeleteTopicsResponse) -> bytes:
         write_deletable_topic_result_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -388,10 +483,13 @@ def encode_delete_topics_response_v5(o: DeleteTopicsResponse) -> bytes:
         write_deletable_topic_result_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -405,10 +503,13 @@ def encode_delete_topics_response_v4(o: DeleteTopicsResponse) -> bytes:
         write_deletable_topic_result_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -423,7 +524,8 @@ def encode_delete_topics_response_v1(o: DeleteTopicsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -438,7 +540,8 @@ def encode_delete_topics_response_v0(o: DeleteTopicsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
 from kafkawire.messages.describe_acls_request import DescribeAclsRequest
+from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
 
 shapes_1 = Shapes("bh%dsh%dsh%dsbb")
 shapes_2 = Shapes("bh%dsbh%dsh%dsbb")
@@ -16,12 +16,13 @@ unpack_bbB = Packer(">bbB").unpack_from
 unpack_bh = Packer(">bh").unpack_from
 unpack_h = Packer(">h").unpack_from
 
+
 def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeAclsRequest, int]:
     o = new(DescribeAclsRequest)
     o.resource_type_filter, n1 = unpack_bB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 1
-        o.resource_name_filter = buf[pos + 2:p].decode()
+        o.resource_name_filter = buf[pos + 2 : p].decode()
         pos = p
     elif n1 == 0:
         o.resource_name_filter = None
@@ -31,7 +32,7 @@ def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o.pattern_type_filter, n2 = unpack_bB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 1
-        o.principal_filter = buf[pos + 2:p].decode()
+        o.principal_filter = buf[pos + 2 : p].decode()
         pos = p
     elif n2 == 0:
         o.principal_filter = None
@@ -41,7 +42,7 @@ def read_describe_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.host_filter = buf[pos + 1:p].decode()
+        o.host_filter = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.host_filter = None
@@ -61,7 +62,7 @@ def read_describe_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o.resource_type_filter, n1 = unpack_bh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 3
-        o.resource_name_filter = buf[pos + 3:p].decode()
+        o.resource_name_filter = buf[pos + 3 : p].decode()
         pos = p
     else:
         o.resource_name_filter = null_or_refuse(n1)
@@ -69,7 +70,7 @@ def read_describe_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o.pattern_type_filter, n2 = unpack_bh(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 3
-        o.principal_filter = buf[pos + 3:p].decode()
+        o.principal_filter = buf[pos + 3 : p].decode()
         pos = p
     else:
         o.principal_filter = null_or_refuse(n2)
@@ -77,7 +78,7 @@ def read_describe_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.host_filter = buf[pos + 2:p].decode()
+        o.host_filter = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.host_filter = null_or_refuse(n3)
@@ -92,7 +93,7 @@ def read_describe_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     o.resource_type_filter, n1 = unpack_bh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 3
-        o.resource_name_filter = buf[pos + 3:p].decode()
+        o.resource_name_filter = buf[pos + 3 : p].decode()
         pos = p
     else:
         o.resource_name_filter = null_or_refuse(n1)
@@ -100,7 +101,7 @@ def read_describe_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.principal_filter = buf[pos + 2:p].decode()
+        o.principal_filter = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.principal_filter = null_or_refuse(n2)
@@ -108,7 +109,7 @@ def read_describe_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.host_filter = buf[pos + 2:p].decode()
+        o.host_filter = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.host_filter = null_or_refuse(n3)
@@ -141,10 +142,12 @@ def encode_describe_acls_request_v2(o: DescribeAclsRequest) -> bytes:
     else:
         s7 = v9.encode()
         n8 = len(s7) + 1
+    data = shapes_3[len(s1), len(s4), len(s7)](
+        o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
+    )
     if o.unknown_tags:
-        return (shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_describe_acls_request_v1(o: DescribeAclsRequest) -> bytes:
@@ -171,7 +174,9 @@ def encode_describe_acls_request_v1(o: DescribeAclsRequest) -> bytes:
         n8 = len(s7)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    return shapes_2[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type)
+    return shapes_2[len(s1), len(s4), len(s7)](
+        o.resource_type_filter, n2, s1, o.pattern_type_filter, n5, s4, n8, s7, o.operation, o.permission_type
+    )
 
 
 def encode_describe_acls_request_v0(o: DescribeAclsRequest) -> bytes:
@@ -200,7 +205,9 @@ def encode_describe_acls_request_v0(o: DescribeAclsRequest) -> bytes:
         n8 = len(s7)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    return shapes_1[len(s1), len(s4), len(s7)](o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type)
+    return shapes_1[len(s1), len(s4), len(s7)](
+        o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type
+    )
 
 
 ENCODERS: dict[int, Callable[[DescribeAclsRequest], bytes]] = {

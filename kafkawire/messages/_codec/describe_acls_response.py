@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_acls_response import AclDescription, DescribeAclsResource, DescribeAclsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_acl_description_v0 = Rows("Y1 Y1 bb")
 rows_acl_description_v2 = Rows("P1 P1 bb T")
 shapes_1 = Shapes("ihh%dsi")
@@ -30,20 +50,23 @@ unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
-def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
+
+def some_acl_description_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclDescription], int, Key]:
     out = many(AclDescription, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal = buf[pos + 1:p].decode()
+            o.principal = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -58,20 +81,23 @@ def some_acl_description_v2(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
     out = many(AclDescription, count)
     o: AclDescription
-    for o, (v0, v1, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.operation, o.permission_type = row
         o.principal = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AclDescription], int, Key]:
+def some_acl_description_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AclDescription], int, Key]:
     out = many(AclDescription, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.principal = buf[pos + 2:p].decode()
+            o.principal = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal = refuse_length(n1)
@@ -79,7 +105,7 @@ def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.host = buf[pos + 2:p].decode()
+            o.host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n2)
@@ -93,7 +119,8 @@ def some_acl_description_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
     out = many(AclDescription, count)
     o: AclDescription
-    for o, (v0, v1, o.operation, o.permission_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.operation, o.permission_type = row
         o.principal = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -111,10 +138,10 @@ def write_acl_description_v2_array(items: Iterable[AclDescription], put: Put) ->
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_9[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.operation, o.permission_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) -> None:
@@ -133,14 +160,16 @@ def write_acl_description_v0_array(items: Iterable[AclDescription], put: Put) ->
         put(pack5(n2, s1, n4, s3, o.operation, o.permission_type))
 
 
-def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
+def read_describe_acls_resource_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeAclsResource], int]:
     out = many(DescribeAclsResource, count)
     key_acl_description_v2: Key | None = None
     for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n1)
@@ -158,7 +187,17 @@ def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_acl_description_v2 is None:
                 o.acls, pos, _ = some_acl_description_v2(buf, pos, end, n2, ctx)
             else:
-                o.acls, pos, key_acl_description_v2 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v2, fill_acl_description_v2, rows_acl_description_v2, key_acl_description_v2)
+                o.acls, pos, key_acl_description_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_acl_description_v2,
+                    fill_acl_description_v2,
+                    rows_acl_description_v2,
+                    key_acl_description_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -167,14 +206,16 @@ def read_describe_acls_resource_v2_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
+def read_describe_acls_resource_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeAclsResource], int]:
     out = many(DescribeAclsResource, count)
     key_acl_description_v0: Key | None = None
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -190,19 +231,31 @@ def read_describe_acls_resource_v1_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_acl_description_v0 is None:
                 o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
             else:
-                o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
+                o.acls, pos, key_acl_description_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_acl_description_v0,
+                    fill_acl_description_v0,
+                    rows_acl_description_v0,
+                    key_acl_description_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
 
-def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeAclsResource], int]:
+def read_describe_acls_resource_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeAclsResource], int]:
     out = many(DescribeAclsResource, count)
     key_acl_description_v0: Key | None = None
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -218,7 +271,17 @@ def read_describe_acls_resource_v0_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_acl_description_v0 is None:
                 o.acls, pos, _ = some_acl_description_v0(buf, pos, end, n2, ctx)
             else:
-                o.acls, pos, key_acl_description_v0 = read_rows(buf, pos, end, n2, ctx, some_acl_description_v0, fill_acl_description_v0, rows_acl_description_v0, key_acl_description_v0)
+                o.acls, pos, key_acl_description_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_acl_description_v0,
+                    fill_acl_description_v0,
+                    rows_acl_description_v0,
+                    key_acl_description_v0,
+                )
         o.pattern_type = 3
         o.unknown_tags = None
     return out, pos
@@ -235,10 +298,13 @@ def write_describe_acls_resource_v2_array(items: Iterable[DescribeAclsResource],
             write_acl_description_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1))
+            data = shapes_7[n2](o.resource_type, n2 + 1, s1, o.pattern_type, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_acls_resource_v1_array(items: Iterable[DescribeAclsResource], put: Put) -> None:
@@ -253,7 +319,8 @@ def write_describe_acls_resource_v1_array(items: Iterable[DescribeAclsResource],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, 0))
+        if not v3:
+            put(shapes_5[n2](o.resource_type, n2, s1, o.pattern_type, 0))
 
 
 def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource], put: Put) -> None:
@@ -270,7 +337,8 @@ def write_describe_acls_resource_v0_array(items: Iterable[DescribeAclsResource],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_4[n2](o.resource_type, n2, s1, 0))
+        if not v3:
+            put(shapes_4[n2](o.resource_type, n2, s1, 0))
 
 
 def read_describe_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeAclsResponse, int]:
@@ -278,7 +346,7 @@ def read_describe_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -310,7 +378,7 @@ def read_describe_acls_response_v1(buf: bytes, pos: int, end: int, ctx: Context)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.error_message = buf[pos + 8:p].decode()
+        o.error_message = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -333,7 +401,7 @@ def read_describe_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.error_message = buf[pos + 8:p].decode()
+        o.error_message = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -368,10 +436,13 @@ def encode_describe_acls_response_v2(o: DescribeAclsResponse) -> bytes:
         write_describe_acls_resource_v2_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -393,7 +464,8 @@ def encode_describe_acls_response_v1(o: DescribeAclsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
+    if not v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
     return b"".join(parts)
 
 
@@ -415,7 +487,8 @@ def encode_describe_acls_response_v0(o: DescribeAclsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
+    if not v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 0))
     return b"".join(parts)
 
 

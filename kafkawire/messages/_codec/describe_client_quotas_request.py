@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_client_quotas_request import ComponentData, DescribeClientQuotasRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
 pack_it = Packer(">i?").pack
@@ -25,20 +45,23 @@ unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_component_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
+
+def some_component_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ComponentData], int, Key]:
     out = many(ComponentData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.entity_type = buf[pos + 1:p].decode()
+            o.entity_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.entity_type, pos = long_string(buf, pos + 1, n1)
         o.match_type, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.match = buf[pos + 2:p].decode()
+            o.match = buf[pos + 2 : p].decode()
             pos = p
         elif n2 == 0:
             o.match = None
@@ -57,20 +80,23 @@ def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     k0, k1, _ = key
     out = many(ComponentData, count)
     o: ComponentData
-    for o, (v0, o.match_type, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.match_type, v2 = row
         o.entity_type = v0.decode()
         o.match = v2.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ComponentData], int, Key]:
+def some_component_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ComponentData], int, Key]:
     out = many(ComponentData, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.entity_type = buf[pos + 2:p].decode()
+            o.entity_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_type = refuse_length(n1)
@@ -78,7 +104,7 @@ def some_component_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
         o.match_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.match = buf[pos + 3:p].decode()
+            o.match = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.match = null_or_refuse(n2)
@@ -91,7 +117,8 @@ def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     k0, k1 = key
     out = many(ComponentData, count)
     o: ComponentData
-    for o, (v0, o.match_type, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.match_type, v2 = row
         o.entity_type = v0.decode()
         o.match = v2.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -114,10 +141,10 @@ def write_component_data_v1_array(items: Iterable[ComponentData], put: Put) -> N
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_2[last7, last8]
+        data = pack6(n2 + 1, s1, o.match_type, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.match_type, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.match_type, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> None:
@@ -141,7 +168,9 @@ def write_component_data_v0_array(items: Iterable[ComponentData], put: Put) -> N
         put(pack6(n2, s1, o.match_type, n4, s3))
 
 
-def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasRequest, int]:
+def read_describe_client_quotas_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClientQuotasRequest, int]:
     key_component_data_v1: Key | None = None
     o = new(DescribeClientQuotasRequest)
     n1 = buf[pos]
@@ -158,7 +187,17 @@ def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: 
         if n1 < 8 and key_component_data_v1 is None:
             o.components, pos, _ = some_component_data_v1(buf, pos, end, n1, ctx)
         else:
-            o.components, pos, key_component_data_v1 = read_rows(buf, pos, end, n1, ctx, some_component_data_v1, fill_component_data_v1, rows_component_data_v1, key_component_data_v1)
+            o.components, pos, key_component_data_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_component_data_v1,
+                fill_component_data_v1,
+                rows_component_data_v1,
+                key_component_data_v1,
+            )
     o.strict, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -167,7 +206,9 @@ def read_describe_client_quotas_request_v1(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_describe_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasRequest, int]:
+def read_describe_client_quotas_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClientQuotasRequest, int]:
     key_component_data_v0: Key | None = None
     o = new(DescribeClientQuotasRequest)
     (n1,) = unpack_i(buf, pos)
@@ -181,7 +222,17 @@ def read_describe_client_quotas_request_v0(buf: bytes, pos: int, end: int, ctx: 
         if n1 < 8 and key_component_data_v0 is None:
             o.components, pos, _ = some_component_data_v0(buf, pos, end, n1, ctx)
         else:
-            o.components, pos, key_component_data_v0 = read_rows(buf, pos, end, n1, ctx, some_component_data_v0, fill_component_data_v0, rows_component_data_v0, key_component_data_v0)
+            o.components, pos, key_component_data_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_component_data_v0,
+                fill_component_data_v0,
+                rows_component_data_v0,
+                key_component_data_v0,
+            )
     (o.strict,) = unpack_t(buf, pos)
     o.unknown_tags = None
     return o, pos + 1
@@ -196,10 +247,13 @@ def encode_describe_client_quotas_request_v1(o: DescribeClientQuotasRequest) -> 
         write_component_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.strict) if v1 else pack_Btx(1, o.strict))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.strict)
     else:
-        put(pack_tx(o.strict) if v1 else pack_Btx(1, o.strict))
+        data = pack_Btx(1, o.strict)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -214,7 +268,10 @@ def encode_describe_client_quotas_request_v0(o: DescribeClientQuotasRequest) -> 
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.strict) if v1 else pack_it(0, o.strict))
+    if v1:
+        put(pack_t(o.strict))
+    else:
+        put(pack_it(0, o.strict))
     return b"".join(parts)
 
 

@@ -5,10 +5,35 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_client_quotas_response import DescribeClientQuotasResponse, EntityData, EntryData, ValueData
+from kafkawire.messages.describe_client_quotas_response import (
+    DescribeClientQuotasResponse,
+    EntityData,
+    EntryData,
+    ValueData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
@@ -30,13 +55,14 @@ unpack_i = Packer(">i").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
+
 def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ValueData], int, Key]:
     out = many(ValueData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
@@ -51,7 +77,8 @@ def some_value_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context)
 def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
     out = many(ValueData, count)
     o: ValueData
-    for o, (v0, o.value) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.value = row
         o.key = v0.decode()
         o.unknown_tags = None
     return out
@@ -63,14 +90,14 @@ def some_entity_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.entity_type = buf[pos + 1:p].decode()
+            o.entity_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.entity_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.entity_name = buf[pos + 1:p].decode()
+            o.entity_name = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.entity_name = None
@@ -89,7 +116,8 @@ def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1, _ = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 else None
         o.unknown_tags = None
@@ -102,7 +130,7 @@ def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.key = buf[pos + 2:p].decode()
+            o.key = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.key = refuse_length(n1)
@@ -116,7 +144,8 @@ def some_value_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
 def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
     out = many(ValueData, count)
     o: ValueData
-    for o, (v0, o.value) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.value = row
         o.key = v0.decode()
         o.unknown_tags = None
     return out
@@ -128,7 +157,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.entity_type = buf[pos + 2:p].decode()
+            o.entity_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_type = refuse_length(n1)
@@ -136,7 +165,7 @@ def some_entity_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.entity_name = buf[pos + 2:p].decode()
+            o.entity_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.entity_name = null_or_refuse(n2)
@@ -149,7 +178,8 @@ def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1 = key
     out = many(EntityData, count)
     o: EntityData
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.entity_type = v0.decode()
         o.entity_name = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -160,10 +190,10 @@ def write_value_data_v1_array(items: Iterable[ValueData], put: Put) -> None:
     for o in items:
         s1 = o.key.encode()
         n2 = len(s1)
+        data = shapes_7[n2](n2 + 1, s1, o.value)
         if o.unknown_tags:
-            put((shapes_7[n2](n2 + 1, s1, o.value))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[n2](n2 + 1, s1, o.value))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
@@ -182,10 +212,10 @@ def write_entity_data_v1_array(items: Iterable[EntityData], put: Put) -> None:
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_6[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_value_data_v0_array(items: Iterable[ValueData], put: Put) -> None:
@@ -237,7 +267,17 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n1 < 8 and key_entity_data_v1 is None:
                 o.entity, pos, _ = some_entity_data_v1(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v1 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v1, fill_entity_data_v1, rows_entity_data_v1, key_entity_data_v1)
+                o.entity, pos, key_entity_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_entity_data_v1,
+                    fill_entity_data_v1,
+                    rows_entity_data_v1,
+                    key_entity_data_v1,
+                )
         n2 = buf[pos]
         pos += 1
         if n2 > 127:
@@ -252,7 +292,17 @@ def read_entry_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_value_data_v1 is None:
                 o.values, pos, _ = some_value_data_v1(buf, pos, end, n2, ctx)
             else:
-                o.values, pos, key_value_data_v1 = read_rows(buf, pos, end, n2, ctx, some_value_data_v1, fill_value_data_v1, rows_value_data_v1, key_value_data_v1)
+                o.values, pos, key_value_data_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_value_data_v1,
+                    fill_value_data_v1,
+                    rows_value_data_v1,
+                    key_value_data_v1,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -277,7 +327,17 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n1 < 8 and key_entity_data_v0 is None:
                 o.entity, pos, _ = some_entity_data_v0(buf, pos, end, n1, ctx)
             else:
-                o.entity, pos, key_entity_data_v0 = read_rows(buf, pos, end, n1, ctx, some_entity_data_v0, fill_entity_data_v0, rows_entity_data_v0, key_entity_data_v0)
+                o.entity, pos, key_entity_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_entity_data_v0,
+                    fill_entity_data_v0,
+                    rows_entity_data_v0,
+                    key_entity_data_v0,
+                )
         (n2,) = unpack_i(buf, pos)
         pos += 4
         if n2 < 1:
@@ -289,7 +349,17 @@ def read_entry_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_value_data_v0 is None:
                 o.values, pos, _ = some_value_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.values, pos, key_value_data_v0 = read_rows(buf, pos, end, n2, ctx, some_value_data_v0, fill_value_data_v0, rows_value_data_v0, key_value_data_v0)
+                o.values, pos, key_value_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_value_data_v0,
+                    fill_value_data_v0,
+                    rows_value_data_v0,
+                    key_value_data_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -303,16 +373,20 @@ def write_entry_data_v1_array(items: Iterable[EntryData], put: Put) -> None:
         elif v1 is None:
             refuse_null()
         v2 = o.values
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         if v2:
             put(COUNTS[len(v2)])
             write_value_data_v1_array(v2, put)
         elif v2 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v2:
+            data = b"\0"
         else:
-            put(b"\0" if v2 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
@@ -324,7 +398,8 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
         elif v1 is None:
             refuse_null()
         v2 = o.values
-        put(b"" if v1 else pack_i(0))
+        if not v1:
+            put(pack_i(0))
         if v2:
             put(pack_i(len(v2)))
             write_value_data_v0_array(v2, put)
@@ -332,15 +407,18 @@ def write_entry_data_v0_array(items: Iterable[EntryData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v2 else pack_i(0))
+        if not v2:
+            put(pack_i(0))
 
 
-def read_describe_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasResponse, int]:
+def read_describe_client_quotas_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClientQuotasResponse, int]:
     o = new(DescribeClientQuotasResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -367,12 +445,14 @@ def read_describe_client_quotas_response_v1(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_describe_client_quotas_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClientQuotasResponse, int]:
+def read_describe_client_quotas_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClientQuotasResponse, int]:
     o = new(DescribeClientQuotasResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.error_message = buf[pos + 8:p].decode()
+        o.error_message = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -405,10 +485,13 @@ def encode_describe_client_quotas_response_v1(o: DescribeClientQuotasResponse) -
         put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))
         put(COUNTS[len(v4)])
         write_entry_data_v1_array(v4, put)
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None))
+        data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, v4 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -428,7 +511,8 @@ def encode_describe_client_quotas_response_v0(o: DescribeClientQuotasResponse) -
         write_entry_data_v0_array(v4, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, -(v4 is None)))
+    if not v4:
+        put(shapes_1[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, -(v4 is None)))
     return b"".join(parts)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.describe_cluster_request import DescribeClusterRequest
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_tbtx = Packer(">?b?x").pack
 pack_tbx = Packer(">?bx").pack
@@ -14,7 +14,10 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_tbB = Packer(">?bB").unpack_from
 unpack_tbtB = Packer(">?b?B").unpack_from
 
-def read_describe_cluster_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterRequest, int]:
+
+def read_describe_cluster_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterRequest, int]:
     o = new(DescribeClusterRequest)
     o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers, t = unpack_tbtB(buf, pos)
     o.unknown_tags = None
@@ -24,7 +27,9 @@ def read_describe_cluster_request_v2(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_cluster_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterRequest, int]:
+def read_describe_cluster_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterRequest, int]:
     o = new(DescribeClusterRequest)
     o.include_cluster_authorized_operations, o.endpoint_type, t = unpack_tbB(buf, pos)
     o.include_fenced_brokers = False
@@ -35,7 +40,9 @@ def read_describe_cluster_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_cluster_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterRequest, int]:
+def read_describe_cluster_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterRequest, int]:
     o = new(DescribeClusterRequest)
     o.include_cluster_authorized_operations, t = unpack_tB(buf, pos)
     o.endpoint_type = 1
@@ -48,19 +55,19 @@ def read_describe_cluster_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def encode_describe_cluster_request_v2(o: DescribeClusterRequest) -> bytes:
+    data = pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers)
     if o.unknown_tags:
-        return (pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_tbtx(o.include_cluster_authorized_operations, o.endpoint_type, o.include_fenced_brokers)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_describe_cluster_request_v1(o: DescribeClusterRequest) -> bytes:
     if o.include_fenced_brokers:
         absent(o, "include_fenced_brokers")
+    data = pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type)
     if o.unknown_tags:
-        return (pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_tbx(o.include_cluster_authorized_operations, o.endpoint_type)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_describe_cluster_request_v0(o: DescribeClusterRequest) -> bytes:
@@ -68,10 +75,10 @@ def encode_describe_cluster_request_v0(o: DescribeClusterRequest) -> bytes:
         absent(o, "endpoint_type")
     if o.include_fenced_brokers:
         absent(o, "include_fenced_brokers")
+    data = pack_tx(o.include_cluster_authorized_operations)
     if o.unknown_tags:
-        return (pack_tx(o.include_cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_tx(o.include_cluster_authorized_operations)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[DescribeClusterRequest], bytes]] = {

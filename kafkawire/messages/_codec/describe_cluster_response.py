@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_cluster_response import DescribeClusterBroker, DescribeClusterResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_ix = Packer(">ix").pack
 rows_describe_cluster_broker_v0 = Rows("i P1 i P1 T")
 rows_describe_cluster_broker_v2 = Rows("i P1 i P1 ? T")
@@ -23,20 +42,23 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
+
+def some_describe_cluster_broker_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeClusterBroker], int, Key]:
     out = many(DescribeClusterBroker, count)
     for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -51,31 +73,36 @@ def some_describe_cluster_broker_v2(buf: bytes, pos: int, end: int, count: int, 
     return out, pos, (n1, n2, t)
 
 
-def fill_describe_cluster_broker_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
+def fill_describe_cluster_broker_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeClusterBroker]:
     k0, k1, _ = key
     out = many(DescribeClusterBroker, count)
     o: DescribeClusterBroker
-    for o, (o.broker_id, v1, o.port, v3, o.is_fenced) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.broker_id, v1, o.port, v3, o.is_fenced = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeClusterBroker], int, Key]:
+def some_describe_cluster_broker_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeClusterBroker], int, Key]:
     out = many(DescribeClusterBroker, count)
     for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -91,11 +118,14 @@ def some_describe_cluster_broker_v0(buf: bytes, pos: int, end: int, count: int, 
     return out, pos, (n1, n2, t)
 
 
-def fill_describe_cluster_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeClusterBroker]:
+def fill_describe_cluster_broker_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeClusterBroker]:
     k0, k1, _ = key
     out = many(DescribeClusterBroker, count)
     o: DescribeClusterBroker
-    for o, (o.broker_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.broker_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.is_fenced = False
@@ -119,10 +149,10 @@ def write_describe_cluster_broker_v2_array(items: Iterable[DescribeClusterBroker
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_6[last7, last8]
+        data = pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced)
         if o.unknown_tags:
-            put((pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3, o.is_fenced))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_cluster_broker_v0_array(items: Iterable[DescribeClusterBroker], put: Put) -> None:
@@ -143,19 +173,21 @@ def write_describe_cluster_broker_v0_array(items: Iterable[DescribeClusterBroker
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.broker_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterResponse, int]:
+def read_describe_cluster_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterResponse, int]:
     key_describe_cluster_broker_v2: Key | None = None
     o = new(DescribeClusterResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -165,7 +197,7 @@ def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o.endpoint_type, n2 = unpack_bB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 1
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 2, n2)
@@ -183,7 +215,17 @@ def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
         if n3 < 8 and key_describe_cluster_broker_v2 is None:
             o.brokers, pos, _ = some_describe_cluster_broker_v2(buf, pos, end, n3, ctx)
         else:
-            o.brokers, pos, key_describe_cluster_broker_v2 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v2, fill_describe_cluster_broker_v2, rows_describe_cluster_broker_v2, key_describe_cluster_broker_v2)
+            o.brokers, pos, key_describe_cluster_broker_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_describe_cluster_broker_v2,
+                fill_describe_cluster_broker_v2,
+                rows_describe_cluster_broker_v2,
+                key_describe_cluster_broker_v2,
+            )
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.unknown_tags = None
     pos += 5
@@ -192,13 +234,15 @@ def read_describe_cluster_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterResponse, int]:
+def read_describe_cluster_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterResponse, int]:
     key_describe_cluster_broker_v0: Key | None = None
     o = new(DescribeClusterResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -208,7 +252,7 @@ def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     o.endpoint_type, n2 = unpack_bB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 1
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 2, n2)
@@ -226,7 +270,17 @@ def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
         if n3 < 8 and key_describe_cluster_broker_v0 is None:
             o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
         else:
-            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
+            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_describe_cluster_broker_v0,
+                fill_describe_cluster_broker_v0,
+                rows_describe_cluster_broker_v0,
+                key_describe_cluster_broker_v0,
+            )
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.unknown_tags = None
     pos += 5
@@ -235,13 +289,15 @@ def read_describe_cluster_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_cluster_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeClusterResponse, int]:
+def read_describe_cluster_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeClusterResponse, int]:
     key_describe_cluster_broker_v0: Key | None = None
     o = new(DescribeClusterResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -251,7 +307,7 @@ def read_describe_cluster_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 1, n2)
@@ -269,7 +325,17 @@ def read_describe_cluster_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
         if n3 < 8 and key_describe_cluster_broker_v0 is None:
             o.brokers, pos, _ = some_describe_cluster_broker_v0(buf, pos, end, n3, ctx)
         else:
-            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_cluster_broker_v0, fill_describe_cluster_broker_v0, rows_describe_cluster_broker_v0, key_describe_cluster_broker_v0)
+            o.brokers, pos, key_describe_cluster_broker_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_describe_cluster_broker_v0,
+                fill_describe_cluster_broker_v0,
+                rows_describe_cluster_broker_v0,
+                key_describe_cluster_broker_v0,
+            )
     o.cluster_authorized_operations, t = unpack_iB(buf, pos)
     o.endpoint_type = 1
     o.unknown_tags = None
@@ -293,15 +359,33 @@ def encode_describe_cluster_response_v2(o: DescribeClusterResponse) -> bytes:
     n5 = len(s4)
     v6 = o.brokers
     if v6:
-        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
+        put(
+            shapes_3[len(s1), n5](
+                o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id
+            )
+        )
         put(COUNTS[len(v6)])
         write_describe_cluster_broker_v2_array(v6, put)
     elif v6 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v6:
+        data = pack_ix(o.cluster_authorized_operations)
     else:
-        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
+        data = shapes_4[len(s1), n5](
+            o.throttle_time_ms,
+            o.error_code,
+            n2,
+            s1,
+            o.endpoint_type,
+            n5 + 1,
+            s4,
+            o.controller_id,
+            1,
+            o.cluster_authorized_operations,
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -319,15 +403,33 @@ def encode_describe_cluster_response_v1(o: DescribeClusterResponse) -> bytes:
     n5 = len(s4)
     v6 = o.brokers
     if v6:
-        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id))
+        put(
+            shapes_3[len(s1), n5](
+                o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id
+            )
+        )
         put(COUNTS[len(v6)])
         write_describe_cluster_broker_v0_array(v6, put)
     elif v6 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v6:
+        data = pack_ix(o.cluster_authorized_operations)
     else:
-        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.endpoint_type, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
+        data = shapes_4[len(s1), n5](
+            o.throttle_time_ms,
+            o.error_code,
+            n2,
+            s1,
+            o.endpoint_type,
+            n5 + 1,
+            s4,
+            o.controller_id,
+            1,
+            o.cluster_authorized_operations,
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -352,10 +454,15 @@ def encode_describe_cluster_response_v0(o: DescribeClusterResponse) -> bytes:
         write_describe_cluster_broker_v0_array(v6, put)
     elif v6 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.cluster_authorized_operations) if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v6:
+        data = pack_ix(o.cluster_authorized_operations)
     else:
-        put(pack_ix(o.cluster_authorized_operations) if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations))
+        data = shapes_2[len(s1), n5](
+            o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.controller_id, 1, o.cluster_authorized_operations
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,8 +4,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, absent, compact_strings, legacy_strings, long_string, many, merge_tags, new, null_or_refuse, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_configs_request import DescribeConfigsRequest, DescribeConfigsResource
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Shapes,
+    absent,
+    compact_strings,
+    legacy_strings,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    put_compact_strings,
+    put_legacy_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bttx = Packer(">B??x").pack
 pack_i = Packer(">i").pack
@@ -24,13 +44,16 @@ unpack_t = Packer(">?").unpack_from
 unpack_tt = Packer(">??").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
-def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
+
+def read_describe_configs_resource_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResource], int]:
     out = many(DescribeConfigsResource, count)
     for o in out:
         o.resource_type, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n1)
@@ -54,13 +77,15 @@ def read_describe_configs_resource_v4_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_describe_configs_resource_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResource], int]:
+def read_describe_configs_resource_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResource], int]:
     out = many(DescribeConfigsResource, count)
     for o in out:
         o.resource_type, n1 = unpack_bh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n1)
@@ -87,10 +112,13 @@ def write_describe_configs_resource_v4_array(items: Iterable[DescribeConfigsReso
             put(shapes_2[n2](o.resource_type, n2 + 1, s1))
             put(COUNTS[len(v3)])
             put_compact_strings(put, v3)
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None))
+            data = shapes_3[n2](o.resource_type, n2 + 1, s1, v3 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_configs_resource_v0_array(items: Iterable[DescribeConfigsResource], put: Put) -> None:
@@ -103,10 +131,13 @@ def write_describe_configs_resource_v0_array(items: Iterable[DescribeConfigsReso
             put_legacy_strings(put, v3)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](o.resource_type, n2, s1, -(v3 is None)))
+        if not v3:
+            put(shapes_1[n2](o.resource_type, n2, s1, -(v3 is None)))
 
 
-def read_describe_configs_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsRequest, int]:
+def read_describe_configs_request_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsRequest, int]:
     o = new(DescribeConfigsRequest)
     n1 = buf[pos]
     pos += 1
@@ -128,7 +159,9 @@ def read_describe_configs_request_v4(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_configs_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsRequest, int]:
+def read_describe_configs_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsRequest, int]:
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -144,7 +177,9 @@ def read_describe_configs_request_v3(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos + 2
 
 
-def read_describe_configs_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsRequest, int]:
+def read_describe_configs_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsRequest, int]:
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -161,7 +196,9 @@ def read_describe_configs_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos + 1
 
 
-def read_describe_configs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsRequest, int]:
+def read_describe_configs_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsRequest, int]:
     o = new(DescribeConfigsRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -187,10 +224,13 @@ def encode_describe_configs_request_v4(o: DescribeConfigsRequest) -> bytes:
         write_describe_configs_resource_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ttx(o.include_synonyms, o.include_documentation) if v1 else pack_Bttx(1, o.include_synonyms, o.include_documentation))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ttx(o.include_synonyms, o.include_documentation)
     else:
-        put(pack_ttx(o.include_synonyms, o.include_documentation) if v1 else pack_Bttx(1, o.include_synonyms, o.include_documentation))
+        data = pack_Bttx(1, o.include_synonyms, o.include_documentation)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -205,7 +245,10 @@ def encode_describe_configs_request_v3(o: DescribeConfigsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_tt(o.include_synonyms, o.include_documentation) if v1 else pack_itt(0, o.include_synonyms, o.include_documentation))
+    if v1:
+        put(pack_tt(o.include_synonyms, o.include_documentation))
+    else:
+        put(pack_itt(0, o.include_synonyms, o.include_documentation))
     return b"".join(parts)
 
 
@@ -222,7 +265,10 @@ def encode_describe_configs_request_v1(o: DescribeConfigsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.include_synonyms) if v1 else pack_it(0, o.include_synonyms))
+    if v1:
+        put(pack_t(o.include_synonyms))
+    else:
+        put(pack_it(0, o.include_synonyms))
     return b"".join(parts)
 
 
@@ -241,7 +287,8 @@ def encode_describe_configs_request_v0(o: DescribeConfigsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -5,10 +5,35 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_configs_response import DescribeConfigsResourceResult, DescribeConfigsResponse, DescribeConfigsResult, DescribeConfigsSynonym
+from kafkawire.messages.describe_configs_response import (
+    DescribeConfigsResourceResult,
+    DescribeConfigsResponse,
+    DescribeConfigsResult,
+    DescribeConfigsSynonym,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -40,20 +65,23 @@ unpack_tbtB = Packer(">?b?B").unpack_from
 unpack_tbti = Packer(">?b?i").unpack_from
 unpack_ttt = Packer(">???").unpack_from
 
-def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
+
+def some_describe_configs_synonym_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsSynonym], int, Key]:
     out = many(DescribeConfigsSynonym, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.value = None
@@ -68,24 +96,29 @@ def some_describe_configs_synonym_v4(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, t)
 
 
-def fill_describe_configs_synonym_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
+def fill_describe_configs_synonym_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeConfigsSynonym]:
     k0, k1, _ = key
     out = many(DescribeConfigsSynonym, count)
     o: DescribeConfigsSynonym
-    for o, (v0, v1, o.source) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.source = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsSynonym], int, Key]:
+def some_describe_configs_synonym_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsSynonym], int, Key]:
     out = many(DescribeConfigsSynonym, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -93,7 +126,7 @@ def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int,
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -104,11 +137,14 @@ def some_describe_configs_synonym_v1(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2)
 
 
-def fill_describe_configs_synonym_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsSynonym]:
+def fill_describe_configs_synonym_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeConfigsSynonym]:
     k0, k1 = key
     out = many(DescribeConfigsSynonym, count)
     o: DescribeConfigsSynonym
-    for o, (v0, v1, o.source) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.source = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -131,10 +167,10 @@ def write_describe_configs_synonym_v4_array(items: Iterable[DescribeConfigsSynon
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_12[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3, o.source)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3, o.source))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3, o.source))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynonym], put: Put) -> None:
@@ -158,21 +194,23 @@ def write_describe_configs_synonym_v1_array(items: Iterable[DescribeConfigsSynon
         put(pack6(n2, s1, n4, s3, o.source))
 
 
-def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
+def read_describe_configs_resource_result_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResourceResult], int]:
     out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v4: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.value = None
@@ -193,11 +231,21 @@ def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: in
             if n3 < 8 and key_describe_configs_synonym_v4 is None:
                 o.synonyms, pos, _ = some_describe_configs_synonym_v4(buf, pos, end, n3, ctx)
             else:
-                o.synonyms, pos, key_describe_configs_synonym_v4 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v4, fill_describe_configs_synonym_v4, rows_describe_configs_synonym_v4, key_describe_configs_synonym_v4)
+                o.synonyms, pos, key_describe_configs_synonym_v4 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_configs_synonym_v4,
+                    fill_describe_configs_synonym_v4,
+                    rows_describe_configs_synonym_v4,
+                    key_describe_configs_synonym_v4,
+                )
         o.config_type, n4 = unpack_bB(buf, pos)
         if 0 < n4 < 128:
             p = pos + n4 + 1
-            o.documentation = buf[pos + 2:p].decode()
+            o.documentation = buf[pos + 2 : p].decode()
             pos = p
         elif n4 == 0:
             o.documentation = None
@@ -213,14 +261,16 @@ def read_describe_configs_resource_result_v4_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
+def read_describe_configs_resource_result_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResourceResult], int]:
     out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v1: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -228,7 +278,7 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -244,11 +294,21 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
             if n3 < 8 and key_describe_configs_synonym_v1 is None:
                 o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
             else:
-                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
+                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_configs_synonym_v1,
+                    fill_describe_configs_synonym_v1,
+                    rows_describe_configs_synonym_v1,
+                    key_describe_configs_synonym_v1,
+                )
         o.config_type, n4 = unpack_bh(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 3
-            o.documentation = buf[pos + 3:p].decode()
+            o.documentation = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.documentation = null_or_refuse(n4)
@@ -258,14 +318,16 @@ def read_describe_configs_resource_result_v3_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int]:
+def read_describe_configs_resource_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResourceResult], int]:
     out = many(DescribeConfigsResourceResult, count)
     key_describe_configs_synonym_v1: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -273,7 +335,7 @@ def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: in
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -289,7 +351,17 @@ def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: in
             if n3 < 8 and key_describe_configs_synonym_v1 is None:
                 o.synonyms, pos, _ = some_describe_configs_synonym_v1(buf, pos, end, n3, ctx)
             else:
-                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_synonym_v1, fill_describe_configs_synonym_v1, rows_describe_configs_synonym_v1, key_describe_configs_synonym_v1)
+                o.synonyms, pos, key_describe_configs_synonym_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_configs_synonym_v1,
+                    fill_describe_configs_synonym_v1,
+                    rows_describe_configs_synonym_v1,
+                    key_describe_configs_synonym_v1,
+                )
         o.is_default = False
         o.config_type = 0
         o.documentation = ""
@@ -297,13 +369,15 @@ def read_describe_configs_resource_result_v1_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
+def some_describe_configs_resource_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
     out = many(DescribeConfigsResourceResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -311,7 +385,7 @@ def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, cou
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.value = buf[pos + 2:p].decode()
+            o.value = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.value = null_or_refuse(n2)
@@ -326,11 +400,14 @@ def some_describe_configs_resource_result_v0(buf: bytes, pos: int, end: int, cou
     return out, pos, (n1, n2)
 
 
-def fill_describe_configs_resource_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeConfigsResourceResult]:
+def fill_describe_configs_resource_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeConfigsResourceResult]:
     k0, k1 = key
     out = many(DescribeConfigsResourceResult, count)
     o: DescribeConfigsResourceResult
-    for o, (v0, v1, o.read_only, o.is_default, o.is_sensitive) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.read_only, o.is_default, o.is_sensitive = row
         o.name = v0.decode()
         o.value = v1.decode() if k1 >= 0 else None
         o.config_source = -1
@@ -375,13 +452,16 @@ def write_describe_configs_resource_result_v4_array(items: Iterable[DescribeConf
         else:
             s10 = v12.encode()
             n11 = len(s10) + 1
-        if last14 != n2 or last15 != len(s3) or last16 != len(s10):
-            last14, last15, last16 = n2, len(s3), len(s10)
-            pack13 = shapes_10[last14, last15, last16]
-        if o.unknown_tags:
-            put((shapes_9[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = shapes_9[len(s10)](o.config_type, n11, s10)
         else:
-            put(shapes_9[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10))
+            if last14 != n2 or last15 != len(s3) or last16 != len(s10):
+                last14, last15, last16 = n2, len(s3), len(s10)
+                pack13 = shapes_10[last14, last15, last16]
+            data = pack13(n2 + 1, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 1, o.config_type, n11, s10)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_configs_resource_result_v3_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
@@ -419,10 +499,13 @@ def write_describe_configs_resource_result_v3_array(items: Iterable[DescribeConf
             n11 = len(s10)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        if last14 != n2 or last15 != len(s3) or last16 != len(s10):
-            last14, last15, last16 = n2, len(s3), len(s10)
-            pack13 = shapes_7[last14, last15, last16]
-        put(shapes_6[len(s10)](o.config_type, n11, s10) if v6 else pack13(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0, o.config_type, n11, s10))
+        if v6:
+            put(shapes_6[len(s10)](o.config_type, n11, s10))
+        else:
+            if last14 != n2 or last15 != len(s3) or last16 != len(s10):
+                last14, last15, last16 = n2, len(s3), len(s10)
+                pack13 = shapes_7[last14, last15, last16]
+            put(pack13(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0, o.config_type, n11, s10))
 
 
 def write_describe_configs_resource_result_v1_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
@@ -453,10 +536,11 @@ def write_describe_configs_resource_result_v1_array(items: Iterable[DescribeConf
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_5[last11, last12]
-        put(b"" if v6 else pack10(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0))
+        if not v6:
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_5[last11, last12]
+            put(pack10(n2, s1, n4, s3, o.read_only, o.config_source, o.is_sensitive, 0))
 
 
 def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConfigsResourceResult], put: Put) -> None:
@@ -480,13 +564,15 @@ def write_describe_configs_resource_result_v0_array(items: Iterable[DescribeConf
         put(pack6(n2, s1, n4, s3, o.read_only, o.is_default, o.is_sensitive))
 
 
-def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
+def read_describe_configs_result_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResult], int]:
     out = many(DescribeConfigsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -496,7 +582,7 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
         o.resource_type, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n2)
@@ -520,13 +606,15 @@ def read_describe_configs_result_v4_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
+def read_describe_configs_result_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResult], int]:
     out = many(DescribeConfigsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -534,7 +622,7 @@ def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count:
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -552,13 +640,15 @@ def read_describe_configs_result_v3_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
+def read_describe_configs_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResult], int]:
     out = many(DescribeConfigsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -566,7 +656,7 @@ def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count:
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -584,14 +674,16 @@ def read_describe_configs_result_v1_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeConfigsResult], int]:
+def read_describe_configs_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeConfigsResult], int]:
     out = many(DescribeConfigsResult, count)
     key_describe_configs_resource_result_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -599,7 +691,7 @@ def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count:
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -615,7 +707,17 @@ def read_describe_configs_result_v0_array(buf: bytes, pos: int, end: int, count:
             if n3 < 8 and key_describe_configs_resource_result_v0 is None:
                 o.configs, pos, _ = some_describe_configs_resource_result_v0(buf, pos, end, n3, ctx)
             else:
-                o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_configs_resource_result_v0, fill_describe_configs_resource_result_v0, rows_describe_configs_resource_result_v0, key_describe_configs_resource_result_v0)
+                o.configs, pos, key_describe_configs_resource_result_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_configs_resource_result_v0,
+                    fill_describe_configs_resource_result_v0,
+                    rows_describe_configs_resource_result_v0,
+                    key_describe_configs_resource_result_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -645,13 +747,16 @@ def write_describe_configs_result_v4_array(items: Iterable[DescribeConfigsResult
             write_describe_configs_resource_result_v4_array(v6, put)
         elif v6 is None:
             refuse_null()
-        if last11 != len(s1) or last12 != n5:
-            last11, last12 = len(s1), n5
-            pack10 = shapes_3[last11, last12]
-        if o.unknown_tags:
-            put((b"\0" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = b"\0"
         else:
-            put(b"\0" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1))
+            if last11 != len(s1) or last12 != n5:
+                last11, last12 = len(s1), n5
+                pack10 = shapes_3[last11, last12]
+            data = pack10(o.error_code, n2, s1, o.resource_type, n5 + 1, s4, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
@@ -680,10 +785,11 @@ def write_describe_configs_result_v3_array(items: Iterable[DescribeConfigsResult
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        if last11 != len(s1) or last12 != n5:
-            last11, last12 = len(s1), n5
-            pack10 = shapes_1[last11, last12]
-        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
+        if not v6:
+            if last11 != len(s1) or last12 != n5:
+                last11, last12 = len(s1), n5
+                pack10 = shapes_1[last11, last12]
+            put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
 def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
@@ -712,10 +818,11 @@ def write_describe_configs_result_v1_array(items: Iterable[DescribeConfigsResult
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        if last11 != len(s1) or last12 != n5:
-            last11, last12 = len(s1), n5
-            pack10 = shapes_1[last11, last12]
-        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
+        if not v6:
+            if last11 != len(s1) or last12 != n5:
+                last11, last12 = len(s1), n5
+                pack10 = shapes_1[last11, last12]
+            put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
 def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult], put: Put) -> None:
@@ -744,13 +851,16 @@ def write_describe_configs_result_v0_array(items: Iterable[DescribeConfigsResult
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        if last11 != len(s1) or last12 != n5:
-            last11, last12 = len(s1), n5
-            pack10 = shapes_1[last11, last12]
-        put(b"" if v6 else pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
+        if not v6:
+            if last11 != len(s1) or last12 != n5:
+                last11, last12 = len(s1), n5
+                pack10 = shapes_1[last11, last12]
+            put(pack10(o.error_code, n2, s1, o.resource_type, n5, s4, 0))
 
 
-def read_describe_configs_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsResponse, int]:
+def read_describe_configs_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsResponse, int]:
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -772,7 +882,9 @@ def read_describe_configs_response_v4(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_configs_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsResponse, int]:
+def read_describe_configs_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsResponse, int]:
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -787,7 +899,9 @@ def read_describe_configs_response_v3(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_configs_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsResponse, int]:
+def read_describe_configs_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsResponse, int]:
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -802,7 +916,9 @@ def read_describe_configs_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_configs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeConfigsResponse, int]:
+def read_describe_configs_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeConfigsResponse, int]:
     o = new(DescribeConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -827,10 +943,13 @@ def encode_describe_configs_response_v4(o: DescribeConfigsResponse) -> bytes:
         write_describe_configs_result_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -845,7 +964,8 @@ def encode_describe_configs_response_v3(o: DescribeConfigsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -860,7 +980,8 @@ def encode_describe_configs_response_v1(o: DescribeConfigsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -875,7 +996,8 @@ def encode_describe_configs_response_v0(o: DescribeConfigsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_delegation_token_request import DescribeDelegationTokenOwner, DescribeDelegationTokenRequest
+from kafkawire.messages.describe_delegation_token_request import (
+    DescribeDelegationTokenOwner,
+    DescribeDelegationTokenRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_describe_delegation_token_owner_v0 = Rows("Y1 Y1")
@@ -18,20 +39,23 @@ shapes_2 = Shapes("S%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
+
+def some_describe_delegation_token_owner_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
     out = many(DescribeDelegationTokenOwner, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal_type = buf[pos + 1:p].decode()
+            o.principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.principal_name = buf[pos + 1:p].decode()
+            o.principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_name, pos = long_string(buf, pos + 1, n2)
@@ -43,23 +67,28 @@ def some_describe_delegation_token_owner_v2(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, t)
 
 
-def fill_describe_delegation_token_owner_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
+def fill_describe_delegation_token_owner_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeDelegationTokenOwner]:
     out = many(DescribeDelegationTokenOwner, count)
     o: DescribeDelegationTokenOwner
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
+def some_describe_delegation_token_owner_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
     out = many(DescribeDelegationTokenOwner, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.principal_type = buf[pos + 2:p].decode()
+            o.principal_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_type = refuse_length(n1)
@@ -67,7 +96,7 @@ def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, coun
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal_name = buf[pos + 2:p].decode()
+            o.principal_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_name = refuse_length(n2)
@@ -76,10 +105,13 @@ def some_describe_delegation_token_owner_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2)
 
 
-def fill_describe_delegation_token_owner_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeDelegationTokenOwner]:
+def fill_describe_delegation_token_owner_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeDelegationTokenOwner]:
     out = many(DescribeDelegationTokenOwner, count)
     o: DescribeDelegationTokenOwner
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
@@ -97,10 +129,10 @@ def write_describe_delegation_token_owner_v2_array(items: Iterable[DescribeDeleg
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_delegation_token_owner_v0_array(items: Iterable[DescribeDelegationTokenOwner], put: Put) -> None:
@@ -119,7 +151,9 @@ def write_describe_delegation_token_owner_v0_array(items: Iterable[DescribeDeleg
         put(pack5(n2, s1, n4, s3))
 
 
-def read_describe_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenRequest, int]:
+def read_describe_delegation_token_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeDelegationTokenRequest, int]:
     key_describe_delegation_token_owner_v2: Key | None = None
     o = new(DescribeDelegationTokenRequest)
     n1 = buf[pos]
@@ -136,7 +170,17 @@ def read_describe_delegation_token_request_v2(buf: bytes, pos: int, end: int, ct
         if n1 < 8 and key_describe_delegation_token_owner_v2 is None:
             o.owners, pos, _ = some_describe_delegation_token_owner_v2(buf, pos, end, n1, ctx)
         else:
-            o.owners, pos, key_describe_delegation_token_owner_v2 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v2, fill_describe_delegation_token_owner_v2, rows_describe_delegation_token_owner_v2, key_describe_delegation_token_owner_v2)
+            o.owners, pos, key_describe_delegation_token_owner_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_describe_delegation_token_owner_v2,
+                fill_describe_delegation_token_owner_v2,
+                rows_describe_delegation_token_owner_v2,
+                key_describe_delegation_token_owner_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -145,7 +189,9 @@ def read_describe_delegation_token_request_v2(buf: bytes, pos: int, end: int, ct
     return o, pos
 
 
-def read_describe_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenRequest, int]:
+def read_describe_delegation_token_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeDelegationTokenRequest, int]:
     key_describe_delegation_token_owner_v0: Key | None = None
     o = new(DescribeDelegationTokenRequest)
     (n1,) = unpack_i(buf, pos)
@@ -159,7 +205,17 @@ def read_describe_delegation_token_request_v0(buf: bytes, pos: int, end: int, ct
         if n1 < 8 and key_describe_delegation_token_owner_v0 is None:
             o.owners, pos, _ = some_describe_delegation_token_owner_v0(buf, pos, end, n1, ctx)
         else:
-            o.owners, pos, key_describe_delegation_token_owner_v0 = read_rows(buf, pos, end, n1, ctx, some_describe_delegation_token_owner_v0, fill_describe_delegation_token_owner_v0, rows_describe_delegation_token_owner_v0, key_describe_delegation_token_owner_v0)
+            o.owners, pos, key_describe_delegation_token_owner_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_describe_delegation_token_owner_v0,
+                fill_describe_delegation_token_owner_v0,
+                rows_describe_delegation_token_owner_v0,
+                key_describe_delegation_token_owner_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -171,10 +227,13 @@ def encode_describe_delegation_token_request_v2(o: DescribeDelegationTokenReques
     if v1:
         put(COUNTS[len(v1)])
         write_describe_delegation_token_owner_v2_array(v1, put)
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(v1 is not None))
+        data = pack_Bx(v1 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -187,7 +246,8 @@ def encode_describe_delegation_token_request_v0(o: DescribeDelegationTokenReques
         write_describe_delegation_token_owner_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(-(v1 is None)))
+    if not v1:
+        put(pack_i(-(v1 is None)))
     return b"".join(parts)
 
 

@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_delegation_token_response import DescribeDelegationTokenResponse, DescribedDelegationToken, DescribedDelegationTokenRenewer
+from kafkawire.messages.describe_delegation_token_response import (
+    DescribeDelegationTokenResponse,
+    DescribedDelegationToken,
+    DescribedDelegationTokenRenewer,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_hBix = Packer(">hBix").pack
 pack_hi = Packer(">hi").pack
@@ -35,20 +57,23 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_qqqB = Packer(">qqqB").unpack_from
 unpack_qqqh = Packer(">qqqh").unpack_from
 
-def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
+
+def some_described_delegation_token_renewer_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
     out = many(DescribedDelegationTokenRenewer, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal_type = buf[pos + 1:p].decode()
+            o.principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.principal_name = buf[pos + 1:p].decode()
+            o.principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_name, pos = long_string(buf, pos + 1, n2)
@@ -60,23 +85,28 @@ def some_described_delegation_token_renewer_v2(buf: bytes, pos: int, end: int, c
     return out, pos, (n1, n2, t)
 
 
-def fill_described_delegation_token_renewer_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
+def fill_described_delegation_token_renewer_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribedDelegationTokenRenewer]:
     out = many(DescribedDelegationTokenRenewer, count)
     o: DescribedDelegationTokenRenewer
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
+def some_described_delegation_token_renewer_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
     out = many(DescribedDelegationTokenRenewer, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.principal_type = buf[pos + 2:p].decode()
+            o.principal_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_type = refuse_length(n1)
@@ -84,7 +114,7 @@ def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, c
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal_name = buf[pos + 2:p].decode()
+            o.principal_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_name = refuse_length(n2)
@@ -93,17 +123,22 @@ def some_described_delegation_token_renewer_v0(buf: bytes, pos: int, end: int, c
     return out, pos, (n1, n2)
 
 
-def fill_described_delegation_token_renewer_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedDelegationTokenRenewer]:
+def fill_described_delegation_token_renewer_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribedDelegationTokenRenewer]:
     out = many(DescribedDelegationTokenRenewer, count)
     o: DescribedDelegationTokenRenewer
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.principal_type = v0.decode()
         o.principal_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def write_described_delegation_token_renewer_v2_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+def write_described_delegation_token_renewer_v2_array(
+    items: Iterable[DescribedDelegationTokenRenewer], put: Put
+) -> None:
     last6 = last7 = -1
     pack5 = shapes_10[0, 0]
     for o in items:
@@ -114,13 +149,15 @@ def write_described_delegation_token_renewer_v2_array(items: Iterable[DescribedD
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_10[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedDelegationTokenRenewer], put: Put) -> None:
+def write_described_delegation_token_renewer_v0_array(
+    items: Iterable[DescribedDelegationTokenRenewer], put: Put
+) -> None:
     last6 = last7 = -1
     pack5 = shapes_9[0, 0]
     for o in items:
@@ -136,42 +173,44 @@ def write_described_delegation_token_renewer_v0_array(items: Iterable[DescribedD
         put(pack5(n2, s1, n4, s3))
 
 
-def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+def read_described_delegation_token_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedDelegationToken], int]:
     out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal_type = buf[pos + 1:p].decode()
+            o.principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.principal_name = buf[pos + 1:p].decode()
+            o.principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_name, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.token_requester_principal_type = buf[pos + 1:p].decode()
+            o.token_requester_principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.token_requester_principal_type, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.token_requester_principal_name = buf[pos + 1:p].decode()
+            o.token_requester_principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.token_requester_principal_name, pos = long_string(buf, pos + 1, n4)
         o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n5 = unpack_qqqB(buf, pos)
         if 0 < n5 < 128:
             p = pos + n5 + 24
-            o.token_id = buf[pos + 25:p].decode()
+            o.token_id = buf[pos + 25 : p].decode()
             pos = p
         else:
             o.token_id, pos = long_string(buf, pos + 25, n5)
@@ -199,7 +238,17 @@ def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, cou
             if n7 < 8 and key_described_delegation_token_renewer_v2 is None:
                 o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n7, ctx)
             else:
-                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n7, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n7,
+                    ctx,
+                    some_described_delegation_token_renewer_v2,
+                    fill_described_delegation_token_renewer_v2,
+                    rows_described_delegation_token_renewer_v2,
+                    key_described_delegation_token_renewer_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -208,28 +257,30 @@ def read_described_delegation_token_v3_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+def read_described_delegation_token_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedDelegationToken], int]:
     out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.principal_type = buf[pos + 1:p].decode()
+            o.principal_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_type, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.principal_name = buf[pos + 1:p].decode()
+            o.principal_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.principal_name, pos = long_string(buf, pos + 1, n2)
         o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n3 = unpack_qqqB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 24
-            o.token_id = buf[pos + 25:p].decode()
+            o.token_id = buf[pos + 25 : p].decode()
             pos = p
         else:
             o.token_id, pos = long_string(buf, pos + 25, n3)
@@ -257,7 +308,17 @@ def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, cou
             if n5 < 8 and key_described_delegation_token_renewer_v2 is None:
                 o.renewers, pos, _ = some_described_delegation_token_renewer_v2(buf, pos, end, n5, ctx)
             else:
-                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v2, fill_described_delegation_token_renewer_v2, rows_described_delegation_token_renewer_v2, key_described_delegation_token_renewer_v2)
+                o.renewers, pos, key_described_delegation_token_renewer_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_delegation_token_renewer_v2,
+                    fill_described_delegation_token_renewer_v2,
+                    rows_described_delegation_token_renewer_v2,
+                    key_described_delegation_token_renewer_v2,
+                )
         t = buf[pos]
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
@@ -268,14 +329,16 @@ def read_described_delegation_token_v2_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedDelegationToken], int]:
+def read_described_delegation_token_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedDelegationToken], int]:
     out = many(DescribedDelegationToken, count)
     key_described_delegation_token_renewer_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.principal_type = buf[pos + 2:p].decode()
+            o.principal_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_type = refuse_length(n1)
@@ -283,7 +346,7 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.principal_name = buf[pos + 2:p].decode()
+            o.principal_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.principal_name = refuse_length(n2)
@@ -291,7 +354,7 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
         o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n3 = unpack_qqqh(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 26
-            o.token_id = buf[pos + 26:p].decode()
+            o.token_id = buf[pos + 26 : p].decode()
             pos = p
         else:
             o.token_id = refuse_length(n3)
@@ -299,7 +362,7 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 4
-            o.hmac = buf[pos + 4:p]
+            o.hmac = buf[pos + 4 : p]
             pos = p
         else:
             o.hmac = refuse_length(n4)
@@ -315,7 +378,17 @@ def read_described_delegation_token_v0_array(buf: bytes, pos: int, end: int, cou
             if n5 < 8 and key_described_delegation_token_renewer_v0 is None:
                 o.renewers, pos, _ = some_described_delegation_token_renewer_v0(buf, pos, end, n5, ctx)
             else:
-                o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(buf, pos, end, n5, ctx, some_described_delegation_token_renewer_v0, fill_described_delegation_token_renewer_v0, rows_described_delegation_token_renewer_v0, key_described_delegation_token_renewer_v0)
+                o.renewers, pos, key_described_delegation_token_renewer_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_delegation_token_renewer_v0,
+                    fill_described_delegation_token_renewer_v0,
+                    rows_described_delegation_token_renewer_v0,
+                    key_described_delegation_token_renewer_v0,
+                )
         o.token_requester_principal_type = ""
         o.token_requester_principal_name = ""
         o.unknown_tags = None
@@ -351,18 +424,25 @@ def write_described_delegation_token_v3_array(items: Iterable[DescribedDelegatio
             if last19 != n12 or last20 != n14 or last21 != n16:
                 last19, last20, last21 = n12, n14, n16
                 pack18 = shapes_7[last19, last20, last21]
-            put(pack18(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15))
+            put(
+                pack18(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15)
+            )
             put(COUNTS[len(v17)])
             write_described_delegation_token_renewer_v2_array(v17, put)
         elif v17 is None:
             refuse_null()
-        if last23 != n12 or last24 != n14 or last25 != n16:
-            last23, last24, last25 = n12, n14, n16
-            pack22 = shapes_8[last23, last24, last25]
-        if o.unknown_tags:
-            put((b"\0" if v17 else pack22(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v17:
+            data = b"\0"
         else:
-            put(b"\0" if v17 else pack22(n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1))
+            if last23 != n12 or last24 != n14 or last25 != n16:
+                last23, last24, last25 = n12, n14, n16
+                pack22 = shapes_8[last23, last24, last25]
+            data = pack22(
+                n12 + 1, s11, o.issue_timestamp, o.expiry_timestamp, o.max_timestamp, n14 + 1, s13, n16 + 1, b15, 1
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
@@ -392,10 +472,13 @@ def write_described_delegation_token_v2_array(items: Iterable[DescribedDelegatio
             write_described_delegation_token_renewer_v2_array(v13, put)
         elif v13 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v13 else shapes_5[n12](n12 + 1, b11, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v13:
+            data = b"\0"
         else:
-            put(b"\0" if v13 else shapes_5[n12](n12 + 1, b11, 1))
+            data = shapes_5[n12](n12 + 1, b11, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegationToken], put: Put) -> None:
@@ -426,10 +509,13 @@ def write_described_delegation_token_v0_array(items: Iterable[DescribedDelegatio
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v13 else shapes_2[n12](n12, b11, 0))
+        if not v13:
+            put(shapes_2[n12](n12, b11, 0))
 
 
-def read_describe_delegation_token_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+def read_describe_delegation_token_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeDelegationTokenResponse, int]:
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
@@ -451,7 +537,9 @@ def read_describe_delegation_token_response_v3(buf: bytes, pos: int, end: int, c
     return o, pos
 
 
-def read_describe_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+def read_describe_delegation_token_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeDelegationTokenResponse, int]:
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
@@ -473,7 +561,9 @@ def read_describe_delegation_token_response_v2(buf: bytes, pos: int, end: int, c
     return o, pos
 
 
-def read_describe_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeDelegationTokenResponse, int]:
+def read_describe_delegation_token_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeDelegationTokenResponse, int]:
     o = new(DescribeDelegationTokenResponse)
     o.error_code, n1 = unpack_hi(buf, pos)
     pos += 6
@@ -499,10 +589,13 @@ def encode_describe_delegation_token_response_v3(o: DescribeDelegationTokenRespo
         write_described_delegation_token_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.throttle_time_ms)
     else:
-        put(pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))
+        data = pack_hBix(o.error_code, 1, o.throttle_time_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -516,10 +609,13 @@ def encode_describe_delegation_token_response_v2(o: DescribeDelegationTokenRespo
         write_described_delegation_token_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.throttle_time_ms)
     else:
-        put(pack_ix(o.throttle_time_ms) if v1 else pack_hBix(o.error_code, 1, o.throttle_time_ms))
+        data = pack_hBix(o.error_code, 1, o.throttle_time_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -534,7 +630,10 @@ def encode_describe_delegation_token_response_v0(o: DescribeDelegationTokenRespo
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_hii(o.error_code, 0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_hii(o.error_code, 0, o.throttle_time_ms))
     return b"".join(parts)
 
 

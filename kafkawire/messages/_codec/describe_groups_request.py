@@ -4,8 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, legacy_strings, merge_tags, new, put_compact_strings, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_request import DescribeGroupsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    compact_strings,
+    legacy_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    put_legacy_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Btx = Packer(">B?x").pack
 pack_i = Packer(">i").pack
@@ -15,6 +30,7 @@ pack_tx = Packer(">?x").pack
 unpack_i = Packer(">i").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
+
 
 def read_describe_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsRequest, int]:
     o = new(DescribeGroupsRequest)
@@ -79,10 +95,13 @@ def encode_describe_groups_request_v5(o: DescribeGroupsRequest) -> bytes:
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.include_authorized_operations)
     else:
-        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
+        data = pack_Btx(1, o.include_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -97,7 +116,10 @@ def encode_describe_groups_request_v3(o: DescribeGroupsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.include_authorized_operations) if v1 else pack_it(0, o.include_authorized_operations))
+    if v1:
+        put(pack_t(o.include_authorized_operations))
+    else:
+        put(pack_it(0, o.include_authorized_operations))
     return b"".join(parts)
 
 
@@ -114,7 +136,8 @@ def encode_describe_groups_request_v0(o: DescribeGroupsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_groups_response import DescribeGroupsResponse, DescribedGroup, DescribedGroupMember
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -36,20 +56,23 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+
+def some_described_group_member_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroupMember], int, Key]:
     out = many(DescribedGroupMember, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -59,14 +82,14 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.client_id = buf[pos + 1:p].decode()
+            o.client_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_id, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.client_host = buf[pos + 1:p].decode()
+            o.client_host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_host, pos = long_string(buf, pos + 1, n4)
@@ -98,11 +121,14 @@ def some_described_group_member_v5(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
 
-def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
+def fill_described_group_member_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribedGroupMember]:
     k0, k1, k2, k3, k4, k5, _ = key
     out = many(DescribedGroupMember, count)
     o: DescribedGroupMember
-    for o, (v0, v1, v2, v3, o.member_metadata, o.member_assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, v3, o.member_metadata, o.member_assignment = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.client_id = v2.decode()
@@ -111,13 +137,15 @@ def fill_described_group_member_v5(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+def some_described_group_member_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroupMember], int, Key]:
     out = many(DescribedGroupMember, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -125,7 +153,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_instance_id = buf[pos + 2:p].decode()
+            o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_instance_id = null_or_refuse(n2)
@@ -133,7 +161,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.client_id = buf[pos + 2:p].decode()
+            o.client_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_id = refuse_length(n3)
@@ -141,7 +169,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.client_host = buf[pos + 2:p].decode()
+            o.client_host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_host = refuse_length(n4)
@@ -149,7 +177,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
         (n5,) = unpack_i(buf, pos)
         if n5 >= 0:
             p = pos + n5 + 4
-            o.member_metadata = buf[pos + 4:p]
+            o.member_metadata = buf[pos + 4 : p]
             pos = p
         else:
             o.member_metadata = refuse_length(n5)
@@ -157,7 +185,7 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
         (n6,) = unpack_i(buf, pos)
         if n6 >= 0:
             p = pos + n6 + 4
-            o.member_assignment = buf[pos + 4:p]
+            o.member_assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.member_assignment = refuse_length(n6)
@@ -166,11 +194,14 @@ def some_described_group_member_v4(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, n3, n4, n5, n6)
 
 
-def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
+def fill_described_group_member_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribedGroupMember]:
     k0, k1, k2, k3, k4, k5 = key
     out = many(DescribedGroupMember, count)
     o: DescribedGroupMember
-    for o, (v0, v1, v2, v3, o.member_metadata, o.member_assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, v3, o.member_metadata, o.member_assignment = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
         o.client_id = v2.decode()
@@ -179,13 +210,15 @@ def fill_described_group_member_v4(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroupMember], int, Key]:
+def some_described_group_member_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroupMember], int, Key]:
     out = many(DescribedGroupMember, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -193,7 +226,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.client_id = buf[pos + 2:p].decode()
+            o.client_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_id = refuse_length(n2)
@@ -201,7 +234,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.client_host = buf[pos + 2:p].decode()
+            o.client_host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_host = refuse_length(n3)
@@ -209,7 +242,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
         (n4,) = unpack_i(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 4
-            o.member_metadata = buf[pos + 4:p]
+            o.member_metadata = buf[pos + 4 : p]
             pos = p
         else:
             o.member_metadata = refuse_length(n4)
@@ -217,7 +250,7 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
         (n5,) = unpack_i(buf, pos)
         if n5 >= 0:
             p = pos + n5 + 4
-            o.member_assignment = buf[pos + 4:p]
+            o.member_assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.member_assignment = refuse_length(n5)
@@ -227,10 +260,13 @@ def some_described_group_member_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, n3, n4, n5)
 
 
-def fill_described_group_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribedGroupMember]:
+def fill_described_group_member_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribedGroupMember]:
     out = many(DescribedGroupMember, count)
     o: DescribedGroupMember
-    for o, (v0, v1, v2, o.member_metadata, o.member_assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, o.member_metadata, o.member_assignment = row
         o.member_id = v0.decode()
         o.client_id = v1.decode()
         o.client_host = v2.decode()
@@ -269,10 +305,10 @@ def write_described_group_member_v5_array(items: Iterable[DescribedGroupMember],
         if last19 != n13 or last20 != n15 or last21 != n17:
             last19, last20, last21 = n13, n15, n17
             pack18 = shapes_13[last19, last20, last21]
+        data = pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16)
         if o.unknown_tags:
-            put((pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack18(n13 + 1, s12, n15 + 1, b14, n17 + 1, b16))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_group_member_v4_array(items: Iterable[DescribedGroupMember], put: Put) -> None:
@@ -338,14 +374,16 @@ def write_described_group_member_v0_array(items: Iterable[DescribedGroupMember],
         put(pack15(n12, b11, n14, b13))
 
 
-def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     key_described_group_member_v5: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -355,28 +393,28 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.protocol_type = buf[pos + 1:p].decode()
+            o.protocol_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_type, pos = long_string(buf, pos + 1, n4)
         n5 = buf[pos]
         if 0 < n5 < 128:
             p = pos + n5
-            o.protocol_data = buf[pos + 1:p].decode()
+            o.protocol_data = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_data, pos = long_string(buf, pos + 1, n5)
@@ -394,7 +432,17 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
             if n6 < 8 and key_described_group_member_v5 is None:
                 o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n6, ctx)
             else:
-                o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n6, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
+                o.members, pos, key_described_group_member_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n6,
+                    ctx,
+                    some_described_group_member_v5,
+                    fill_described_group_member_v5,
+                    rows_described_group_member_v5,
+                    key_described_group_member_v5,
+                )
         o.authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
@@ -403,35 +451,37 @@ def read_described_group_v6_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     key_described_group_member_v5: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.group_id = buf[pos + 3:p].decode()
+            o.group_id = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 3, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.protocol_type = buf[pos + 1:p].decode()
+            o.protocol_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_type, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.protocol_data = buf[pos + 1:p].decode()
+            o.protocol_data = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_data, pos = long_string(buf, pos + 1, n4)
@@ -449,7 +499,17 @@ def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ct
             if n5 < 8 and key_described_group_member_v5 is None:
                 o.members, pos, _ = some_described_group_member_v5(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_described_group_member_v5 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v5, fill_described_group_member_v5, rows_described_group_member_v5, key_described_group_member_v5)
+                o.members, pos, key_described_group_member_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_group_member_v5,
+                    fill_described_group_member_v5,
+                    rows_described_group_member_v5,
+                    key_described_group_member_v5,
+                )
         o.authorized_operations, t = unpack_iB(buf, pos)
         o.error_message = None
         o.unknown_tags = None
@@ -459,14 +519,16 @@ def read_described_group_v5_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     key_described_group_member_v4: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.group_id = buf[pos + 4:p].decode()
+            o.group_id = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.group_id = refuse_length(n1)
@@ -474,7 +536,7 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_state = buf[pos + 2:p].decode()
+            o.group_state = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_state = refuse_length(n2)
@@ -482,7 +544,7 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.protocol_type = buf[pos + 2:p].decode()
+            o.protocol_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n3)
@@ -490,7 +552,7 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.protocol_data = buf[pos + 2:p].decode()
+            o.protocol_data = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_data = refuse_length(n4)
@@ -506,7 +568,17 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
             if n5 < 8 and key_described_group_member_v4 is None:
                 o.members, pos, _ = some_described_group_member_v4(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_described_group_member_v4 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v4, fill_described_group_member_v4, rows_described_group_member_v4, key_described_group_member_v4)
+                o.members, pos, key_described_group_member_v4 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_group_member_v4,
+                    fill_described_group_member_v4,
+                    rows_described_group_member_v4,
+                    key_described_group_member_v4,
+                )
         (o.authorized_operations,) = unpack_i(buf, pos)
         o.error_message = None
         o.unknown_tags = None
@@ -514,14 +586,16 @@ def read_described_group_v4_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     key_described_group_member_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.group_id = buf[pos + 4:p].decode()
+            o.group_id = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.group_id = refuse_length(n1)
@@ -529,7 +603,7 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_state = buf[pos + 2:p].decode()
+            o.group_state = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_state = refuse_length(n2)
@@ -537,7 +611,7 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.protocol_type = buf[pos + 2:p].decode()
+            o.protocol_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n3)
@@ -545,7 +619,7 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.protocol_data = buf[pos + 2:p].decode()
+            o.protocol_data = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_data = refuse_length(n4)
@@ -561,7 +635,17 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
             if n5 < 8 and key_described_group_member_v0 is None:
                 o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
+                o.members, pos, key_described_group_member_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_group_member_v0,
+                    fill_described_group_member_v0,
+                    rows_described_group_member_v0,
+                    key_described_group_member_v0,
+                )
         (o.authorized_operations,) = unpack_i(buf, pos)
         o.error_message = None
         o.unknown_tags = None
@@ -569,14 +653,16 @@ def read_described_group_v3_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     key_described_group_member_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.group_id = buf[pos + 4:p].decode()
+            o.group_id = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.group_id = refuse_length(n1)
@@ -584,7 +670,7 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_state = buf[pos + 2:p].decode()
+            o.group_state = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_state = refuse_length(n2)
@@ -592,7 +678,7 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.protocol_type = buf[pos + 2:p].decode()
+            o.protocol_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n3)
@@ -600,7 +686,7 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.protocol_data = buf[pos + 2:p].decode()
+            o.protocol_data = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_data = refuse_length(n4)
@@ -616,7 +702,17 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             if n5 < 8 and key_described_group_member_v0 is None:
                 o.members, pos, _ = some_described_group_member_v0(buf, pos, end, n5, ctx)
             else:
-                o.members, pos, key_described_group_member_v0 = read_rows(buf, pos, end, n5, ctx, some_described_group_member_v0, fill_described_group_member_v0, rows_described_group_member_v0, key_described_group_member_v0)
+                o.members, pos, key_described_group_member_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n5,
+                    ctx,
+                    some_described_group_member_v0,
+                    fill_described_group_member_v0,
+                    rows_described_group_member_v0,
+                    key_described_group_member_v0,
+                )
         o.error_message = None
         o.authorized_operations = -2147483648
         o.unknown_tags = None
@@ -660,13 +756,16 @@ def write_described_group_v6_array(items: Iterable[DescribedGroup], put: Put) ->
             write_described_group_member_v5_array(v16, put)
         elif v16 is None:
             refuse_null()
-        if last21 != n13 or last22 != n15:
-            last21, last22 = n13, n15
-            pack20 = shapes_8[last21, last22]
-        if o.unknown_tags:
-            put((pack_ix(o.authorized_operations) if v16 else pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v16:
+            data = pack_ix(o.authorized_operations)
         else:
-            put(pack_ix(o.authorized_operations) if v16 else pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations))
+            if last21 != n13 or last22 != n15:
+                last21, last22 = n13, n15
+                pack20 = shapes_8[last21, last22]
+            data = pack20(n13 + 1, s12, n15 + 1, s14, 1, o.authorized_operations)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) -> None:
@@ -694,10 +793,13 @@ def write_described_group_v5_array(items: Iterable[DescribedGroup], put: Put) ->
             write_described_group_member_v5_array(v13, put)
         elif v13 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.authorized_operations) if v13 else shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v13:
+            data = pack_ix(o.authorized_operations)
         else:
-            put(pack_ix(o.authorized_operations) if v13 else shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations))
+            data = shapes_6[n12](n12 + 1, s11, 1, o.authorized_operations)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) -> None:
@@ -726,7 +828,10 @@ def write_described_group_v4_array(items: Iterable[DescribedGroup], put: Put) ->
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.authorized_operations) if v13 else shapes_3[n12](n12, s11, 0, o.authorized_operations))
+        if v13:
+            put(pack_i(o.authorized_operations))
+        else:
+            put(shapes_3[n12](n12, s11, 0, o.authorized_operations))
 
 
 def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) -> None:
@@ -755,7 +860,10 @@ def write_described_group_v3_array(items: Iterable[DescribedGroup], put: Put) ->
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.authorized_operations) if v13 else shapes_3[n12](n12, s11, 0, o.authorized_operations))
+        if v13:
+            put(pack_i(o.authorized_operations))
+        else:
+            put(shapes_3[n12](n12, s11, 0, o.authorized_operations))
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
@@ -786,10 +894,13 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v13 else shapes_2[n12](n12, s11, 0))
+        if not v13:
+            put(shapes_2[n12](n12, s11, 0))
 
 
-def read_describe_groups_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v6(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -811,7 +922,9 @@ def read_describe_groups_response_v6(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v5(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -833,7 +946,9 @@ def read_describe_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -848,7 +963,9 @@ def read_describe_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -863,7 +980,9 @@ def read_describe_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -878,7 +997,9 @@ def read_describe_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeGroupsResponse, int]:
+def read_describe_groups_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeGroupsResponse, int]:
     o = new(DescribeGroupsResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -904,10 +1025,13 @@ def encode_describe_groups_response_v6(o: DescribeGroupsResponse) -> bytes:
         write_described_group_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -921,10 +1045,13 @@ def encode_describe_groups_response_v5(o: DescribeGroupsResponse) -> bytes:
         write_described_group_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -939,7 +1066,8 @@ def encode_describe_groups_response_v4(o: DescribeGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -954,7 +1082,8 @@ def encode_describe_groups_response_v3(o: DescribeGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -969,7 +1098,8 @@ def encode_describe_groups_response_v1(o: DescribeGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -984,7 +1114,8 @@ def encode_describe_groups_response_v0(o: DescribeGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -6,10 +6,33 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_log_dirs_request import DescribableLogDirTopic, DescribeLogDirsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 rows_describable_log_dir_topic_v0 = Rows("Y1 G1")
@@ -20,13 +43,16 @@ shapes_2 = Shapes("S%dsP%dix")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
+
+def some_describable_log_dir_topic_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribableLogDirTopic], int, Key]:
     out = many(DescribableLogDirTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -44,27 +70,32 @@ def some_describable_log_dir_topic_v2(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1, n2, t)
 
 
-def fill_describable_log_dir_topic_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
+def fill_describable_log_dir_topic_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribableLogDirTopic]:
     groups = compact_groups(ctx)
     out = many(DescribableLogDirTopic, count)
     o: DescribableLogDirTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribableLogDirTopic], int, Key]:
+def some_describable_log_dir_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribableLogDirTopic], int, Key]:
     out = many(DescribableLogDirTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -79,17 +110,20 @@ def some_describable_log_dir_topic_v0(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1, n2)
 
 
-def fill_describable_log_dir_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribableLogDirTopic]:
+def fill_describable_log_dir_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribableLogDirTopic]:
     groups = legacy_groups(ctx)
     out = many(DescribableLogDirTopic, count)
     o: DescribableLogDirTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -104,10 +138,10 @@ def write_describable_log_dir_topic_v2_array(items: Iterable[DescribableLogDirTo
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTopic], put: Put) -> None:
@@ -126,7 +160,9 @@ def write_describable_log_dir_topic_v0_array(items: Iterable[DescribableLogDirTo
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsRequest, int]:
+def read_describe_log_dirs_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsRequest, int]:
     key_describable_log_dir_topic_v2: Key | None = None
     o = new(DescribeLogDirsRequest)
     n1 = buf[pos]
@@ -143,7 +179,17 @@ def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
         if n1 < 8 and key_describable_log_dir_topic_v2 is None:
             o.topics, pos, _ = some_describable_log_dir_topic_v2(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_describable_log_dir_topic_v2 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v2, fill_describable_log_dir_topic_v2, rows_describable_log_dir_topic_v2, key_describable_log_dir_topic_v2)
+            o.topics, pos, key_describable_log_dir_topic_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_describable_log_dir_topic_v2,
+                fill_describable_log_dir_topic_v2,
+                rows_describable_log_dir_topic_v2,
+                key_describable_log_dir_topic_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -152,7 +198,9 @@ def read_describe_log_dirs_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_describe_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsRequest, int]:
+def read_describe_log_dirs_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsRequest, int]:
     key_describable_log_dir_topic_v0: Key | None = None
     o = new(DescribeLogDirsRequest)
     (n1,) = unpack_i(buf, pos)
@@ -166,7 +214,17 @@ def read_describe_log_dirs_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         if n1 < 8 and key_describable_log_dir_topic_v0 is None:
             o.topics, pos, _ = some_describable_log_dir_topic_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_describable_log_dir_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_describable_log_dir_topic_v0, fill_describable_log_dir_topic_v0, rows_describable_log_dir_topic_v0, key_describable_log_dir_topic_v0)
+            o.topics, pos, key_describable_log_dir_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_describable_log_dir_topic_v0,
+                fill_describable_log_dir_topic_v0,
+                rows_describable_log_dir_topic_v0,
+                key_describable_log_dir_topic_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -178,10 +236,13 @@ def encode_describe_log_dirs_request_v2(o: DescribeLogDirsRequest) -> bytes:
     if v1:
         put(COUNTS[len(v1)])
         write_describable_log_dir_topic_v2_array(v1, put)
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(v1 is not None))
+        data = pack_Bx(v1 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -194,7 +255,8 @@ def encode_describe_log_dirs_request_v0(o: DescribeLogDirsRequest) -> bytes:
         write_describable_log_dir_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(-(v1 is None)))
+    if not v1:
+        put(pack_i(-(v1 is None)))
     return b"".join(parts)
 
 

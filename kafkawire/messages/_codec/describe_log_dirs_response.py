@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_log_dirs_response import DescribeLogDirsPartition, DescribeLogDirsResponse, DescribeLogDirsResult, DescribeLogDirsTopic
+from kafkawire.messages.describe_log_dirs_response import (
+    DescribeLogDirsPartition,
+    DescribeLogDirsResponse,
+    DescribeLogDirsResult,
+    DescribeLogDirsTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_describe_log_dirs_partition_v0 = Packer(">iqq?").iter_unpack
 iter_describe_log_dirs_partition_v2 = Packer(">iqq?x").iter_unpack
 pack_i = Packer(">i").pack
@@ -42,7 +65,10 @@ unpack_iqqtB = Packer(">iqq?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_qqtB = Packer(">qq?B").unpack_from
 
-def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
+
+def some_describe_log_dirs_partition_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsPartition], int, Key]:
     out = many(DescribeLogDirsPartition, count)
     for o in out:
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
@@ -53,15 +79,20 @@ def some_describe_log_dirs_partition_v2(buf: bytes, pos: int, end: int, count: i
     return out, pos, (t,)
 
 
-def fill_describe_log_dirs_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
+def fill_describe_log_dirs_partition_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeLogDirsPartition]:
     out = many(DescribeLogDirsPartition, count)
     o: DescribeLogDirsPartition
-    for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
         o.unknown_tags = None
     return out
 
 
-def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsPartition], int, Key]:
+def some_describe_log_dirs_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsPartition], int, Key]:
     out = many(DescribeLogDirsPartition, count)
     for o in out:
         o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = unpack_iqqt(buf, pos)
@@ -70,20 +101,23 @@ def some_describe_log_dirs_partition_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, ()
 
 
-def fill_describe_log_dirs_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeLogDirsPartition]:
+def fill_describe_log_dirs_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeLogDirsPartition]:
     out = many(DescribeLogDirsPartition, count)
     o: DescribeLogDirsPartition
-    for o, (o.partition_index, o.partition_size, o.offset_lag, o.is_future_key) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = row
         o.unknown_tags = None
     return out
 
 
 def write_describe_log_dirs_partition_v2_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
     for o in items:
+        data = pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key)
         if o.unknown_tags:
-            put((pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqqtx(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_log_dirs_partition_v0_array(items: Iterable[DescribeLogDirsPartition], put: Put) -> None:
@@ -93,14 +127,16 @@ def write_describe_log_dirs_partition_v0_array(items: Iterable[DescribeLogDirsPa
         put(pack_iqqt(o.partition_index, o.partition_size, o.offset_lag, o.is_future_key))
 
 
-def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
+def read_describe_log_dirs_topic_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsTopic], int]:
     out = many(DescribeLogDirsTopic, count)
     key_describe_log_dirs_partition_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -116,13 +152,25 @@ def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
             p = pos + n2 * 22
-            if p > end or any(buf[pos + 21:p:22]):
+            if p > end or any(buf[pos + 21 : p : 22]):
                 if n2 < 8 and key_describe_log_dirs_partition_v2 is None:
                     o.partitions, pos, _ = some_describe_log_dirs_partition_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_describe_log_dirs_partition_v2, fill_describe_log_dirs_partition_v2, rows_describe_log_dirs_partition_v2, key_describe_log_dirs_partition_v2)
+                    o.partitions, pos, key_describe_log_dirs_partition_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_describe_log_dirs_partition_v2,
+                        fill_describe_log_dirs_partition_v2,
+                        rows_describe_log_dirs_partition_v2,
+                        key_describe_log_dirs_partition_v2,
+                    )
             else:
-                o.partitions = fill_describe_log_dirs_partition_v2(iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_describe_log_dirs_partition_v2(
+                    iter_describe_log_dirs_partition_v2(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -132,13 +180,15 @@ def read_describe_log_dirs_topic_v2_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsTopic], int]:
+def read_describe_log_dirs_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsTopic], int]:
     out = many(DescribeLogDirsTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -152,7 +202,9 @@ def read_describe_log_dirs_topic_v0_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 21, end - pos)
             ctx.left -= n2
             p = pos + n2 * 21
-            o.partitions = fill_describe_log_dirs_partition_v0(iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_describe_log_dirs_partition_v0(
+                iter_describe_log_dirs_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -169,10 +221,13 @@ def write_describe_log_dirs_topic_v2_array(items: Iterable[DescribeLogDirsTopic]
             write_describe_log_dirs_partition_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
+            data = shapes_8[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic], put: Put) -> None:
@@ -187,16 +242,19 @@ def write_describe_log_dirs_topic_v0_array(items: Iterable[DescribeLogDirsTopic]
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_6[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_6[n2](n2, s1, 0))
 
 
-def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+def read_describe_log_dirs_result_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsResult], int]:
     out = many(DescribeLogDirsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.log_dir = buf[pos + 3:p].decode()
+            o.log_dir = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.log_dir, pos = long_string(buf, pos + 3, n1)
@@ -220,13 +278,15 @@ def read_describe_log_dirs_result_v5_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+def read_describe_log_dirs_result_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsResult], int]:
     out = many(DescribeLogDirsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.log_dir = buf[pos + 3:p].decode()
+            o.log_dir = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.log_dir, pos = long_string(buf, pos + 3, n1)
@@ -251,13 +311,15 @@ def read_describe_log_dirs_result_v4_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+def read_describe_log_dirs_result_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsResult], int]:
     out = many(DescribeLogDirsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.log_dir = buf[pos + 3:p].decode()
+            o.log_dir = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.log_dir, pos = long_string(buf, pos + 3, n1)
@@ -284,13 +346,15 @@ def read_describe_log_dirs_result_v2_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_describe_log_dirs_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeLogDirsResult], int]:
+def read_describe_log_dirs_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeLogDirsResult], int]:
     out = many(DescribeLogDirsResult, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.log_dir = buf[pos + 4:p].decode()
+            o.log_dir = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.log_dir = refuse_length(n1)
@@ -322,10 +386,13 @@ def write_describe_log_dirs_result_v5_array(items: Iterable[DescribeLogDirsResul
             write_describe_log_dirs_topic_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned) if v3 else shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned)
         else:
-            put(pack_qqtx(o.total_bytes, o.usable_bytes, o.is_cordoned) if v3 else shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned))
+            data = shapes_5[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes, o.is_cordoned)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -339,10 +406,13 @@ def write_describe_log_dirs_result_v4_array(items: Iterable[DescribeLogDirsResul
             write_describe_log_dirs_topic_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_qqx(o.total_bytes, o.usable_bytes) if v3 else shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = pack_qqx(o.total_bytes, o.usable_bytes)
         else:
-            put(pack_qqx(o.total_bytes, o.usable_bytes) if v3 else shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes))
+            data = shapes_4[n2](o.error_code, n2 + 1, s1, 1, o.total_bytes, o.usable_bytes)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -356,10 +426,13 @@ def write_describe_log_dirs_result_v2_array(items: Iterable[DescribeLogDirsResul
             write_describe_log_dirs_topic_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](o.error_code, n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](o.error_code, n2 + 1, s1, 1))
+            data = shapes_3[n2](o.error_code, n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResult], put: Put) -> None:
@@ -374,10 +447,13 @@ def write_describe_log_dirs_result_v0_array(items: Iterable[DescribeLogDirsResul
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](o.error_code, n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](o.error_code, n2, s1, 0))
 
 
-def read_describe_log_dirs_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+def read_describe_log_dirs_response_v5(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsResponse, int]:
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -399,7 +475,9 @@ def read_describe_log_dirs_response_v5(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_describe_log_dirs_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+def read_describe_log_dirs_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsResponse, int]:
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -421,7 +499,9 @@ def read_describe_log_dirs_response_v4(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_describe_log_dirs_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+def read_describe_log_dirs_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsResponse, int]:
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     pos += 7
@@ -443,7 +523,9 @@ def read_describe_log_dirs_response_v3(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_describe_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+def read_describe_log_dirs_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsResponse, int]:
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -466,7 +548,9 @@ def read_describe_log_dirs_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_describe_log_dirs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeLogDirsResponse, int]:
+def read_describe_log_dirs_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeLogDirsResponse, int]:
     o = new(DescribeLogDirsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -492,10 +576,13 @@ def encode_describe_log_dirs_response_v5(o: DescribeLogDirsResponse) -> bytes:
         write_describe_log_dirs_result_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -509,10 +596,13 @@ def encode_describe_log_dirs_response_v4(o: DescribeLogDirsResponse) -> bytes:
         write_describe_log_dirs_result_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -526,10 +616,13 @@ def encode_describe_log_dirs_response_v3(o: DescribeLogDirsResponse) -> bytes:
         write_describe_log_dirs_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -543,10 +636,13 @@ def encode_describe_log_dirs_response_v2(o: DescribeLogDirsResponse) -> bytes:
         write_describe_log_dirs_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -561,7 +657,8 @@ def encode_describe_log_dirs_response_v0(o: DescribeLogDirsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,22 +6,45 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_producers_request import DescribeProducersRequest, TopicRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_topic_request_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 
-def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicRequest], int, Key]:
+
+def some_topic_request_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicRequest], int, Key]:
     out = many(TopicRequest, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -44,12 +67,13 @@ def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
     out = many(TopicRequest, count)
     o: TopicRequest
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -64,13 +88,15 @@ def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> Non
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_producers_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeProducersRequest, int]:
+def read_describe_producers_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeProducersRequest, int]:
     key_topic_request_v0: Key | None = None
     o = new(DescribeProducersRequest)
     n1 = buf[pos]
@@ -87,7 +113,17 @@ def read_describe_producers_request_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n1 < 8 and key_topic_request_v0 is None:
             o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
+            o.topics, pos, key_topic_request_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_request_v0,
+                fill_topic_request_v0,
+                rows_topic_request_v0,
+                key_topic_request_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -105,10 +141,13 @@ def encode_describe_producers_request_v0(o: DescribeProducersRequest) -> bytes:
         write_topic_request_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

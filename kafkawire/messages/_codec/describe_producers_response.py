@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_producers_response import DescribeProducersResponse, PartitionResponse, ProducerState, TopicResponse
+from kafkawire.messages.describe_producers_response import (
+    DescribeProducersResponse,
+    PartitionResponse,
+    ProducerState,
+    TopicResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_producer_state_v0 = Packer(">qiiqiqx").iter_unpack
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
@@ -22,10 +45,21 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_qiiqiqB = Packer(">qiiqiqB").unpack_from
 
-def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerState], int, Key]:
+
+def some_producer_state_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ProducerState], int, Key]:
     out = many(ProducerState, count)
     for o in out:
-        o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset, t = unpack_qiiqiqB(buf, pos)
+        (
+            o.producer_id,
+            o.producer_epoch,
+            o.last_sequence,
+            o.last_timestamp,
+            o.coordinator_epoch,
+            o.current_txn_start_offset,
+            t,
+        ) = unpack_qiiqiqB(buf, pos)
         o.unknown_tags = None
         pos += 37
         if t:
@@ -36,27 +70,44 @@ def some_producer_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
     out = many(ProducerState, count)
     o: ProducerState
-    for o, (o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (
+            o.producer_id,
+            o.producer_epoch,
+            o.last_sequence,
+            o.last_timestamp,
+            o.coordinator_epoch,
+            o.current_txn_start_offset,
+        ) = row
         o.unknown_tags = None
     return out
 
 
 def write_producer_state_v0_array(items: Iterable[ProducerState], put: Put) -> None:
     for o in items:
+        data = pack_qiiqiqx(
+            o.producer_id,
+            o.producer_epoch,
+            o.last_sequence,
+            o.last_timestamp,
+            o.coordinator_epoch,
+            o.current_txn_start_offset,
+        )
         if o.unknown_tags:
-            put((pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qiiqiqx(o.producer_id, o.producer_epoch, o.last_sequence, o.last_timestamp, o.coordinator_epoch, o.current_txn_start_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResponse], int]:
+def read_partition_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResponse], int]:
     out = many(PartitionResponse, count)
     key_producer_state_v0: Key | None = None
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -75,11 +126,21 @@ def read_partition_response_v0_array(buf: bytes, pos: int, end: int, count: int,
                 refuse_count(n2, 37, end - pos)
             ctx.left -= n2
             p = pos + n2 * 37
-            if p > end or any(buf[pos + 36:p:37]):
+            if p > end or any(buf[pos + 36 : p : 37]):
                 if n2 < 8 and key_producer_state_v0 is None:
                     o.active_producers, pos, _ = some_producer_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.active_producers, pos, key_producer_state_v0 = read_rows(buf, pos, end, n2, ctx, some_producer_state_v0, fill_producer_state_v0, rows_producer_state_v0, key_producer_state_v0)
+                    o.active_producers, pos, key_producer_state_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_producer_state_v0,
+                        fill_producer_state_v0,
+                        rows_producer_state_v0,
+                        key_producer_state_v0,
+                    )
             else:
                 o.active_producers = fill_producer_state_v0(iter_producer_state_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -107,19 +168,24 @@ def write_partition_response_v0_array(items: Iterable[PartitionResponse], put: P
             write_producer_state_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v4 else shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = b"\0"
         else:
-            put(b"\0" if v4 else shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1))
+            data = shapes_4[len(s1)](o.partition_index, o.error_code, n2, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicResponse], int]:
+def read_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicResponse], int]:
     out = many(TopicResponse, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -154,13 +220,18 @@ def write_topic_response_v0_array(items: Iterable[TopicResponse], put: Put) -> N
             write_partition_response_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_producers_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeProducersResponse, int]:
+def read_describe_producers_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeProducersResponse, int]:
     o = new(DescribeProducersResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -192,10 +263,13 @@ def encode_describe_producers_response_v0(o: DescribeProducersResponse) -> bytes
         write_topic_response_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

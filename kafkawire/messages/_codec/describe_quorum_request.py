@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_quorum_request import DescribeQuorumRequest, PartitionData, TopicData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">ix").iter_unpack
 pack_Bx = Packer(">Bx").pack
 pack_ix = Packer(">ix").pack
@@ -17,7 +34,10 @@ shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsBx")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, t = unpack_iB(buf, pos)
@@ -31,17 +51,18 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (o.partition_index,) = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_ix(o.partition_index)
         if o.unknown_tags:
-            put((pack_ix(o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ix(o.partition_index))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -51,7 +72,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -67,11 +88,21 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 5, end - pos)
             ctx.left -= n2
             p = pos + n2 * 5
-            if p > end or any(buf[pos + 4:p:5]):
+            if p > end or any(buf[pos + 4 : p : 5]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -94,10 +125,13 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_describe_quorum_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumRequest, int]:
@@ -131,10 +165,13 @@ def encode_describe_quorum_request_v0(o: DescribeQuorumRequest) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

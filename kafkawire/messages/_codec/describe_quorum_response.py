@@ -5,10 +5,38 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_quorum_response import DescribeQuorumResponse, Listener, Node, PartitionData, ReplicaState, TopicData
+from kafkawire.messages.describe_quorum_response import (
+    DescribeQuorumResponse,
+    Listener,
+    Node,
+    PartitionData,
+    ReplicaState,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_replica_state_v0 = Packer(">iqx").iter_unpack
 iter_replica_state_v1 = Packer(">iqqqx").iter_unpack
 iter_replica_state_v2 = Packer(">i16sqqqx").iter_unpack
@@ -43,10 +71,15 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_iqqqB = Packer(">iqqqB").unpack_from
 unpack_iuqqqB = Packer(">i16sqqqB").unpack_from
 
-def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+
+def some_replica_state_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaState], int, Key]:
     out = many(ReplicaState, count)
     for o in out:
-        o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(buf, pos)
+        o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(
+            buf, pos
+        )
         o.replica_directory_id = make_uuid(u1)
         o.unknown_tags = None
         pos += 45
@@ -58,13 +91,16 @@ def some_replica_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
     o: ReplicaState
-    for o, (o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.replica_id, v1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
         o.replica_directory_id = make_uuid(v1)
         o.unknown_tags = None
     return out
 
 
-def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+def some_replica_state_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaState], int, Key]:
     out = many(ReplicaState, count)
     for o in out:
         o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(buf, pos)
@@ -79,13 +115,16 @@ def some_replica_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
     o: ReplicaState
-    for o, (o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp = row
         o.replica_directory_id = ZERO_UUID
         o.unknown_tags = None
     return out
 
 
-def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaState], int, Key]:
+def some_replica_state_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaState], int, Key]:
     out = many(ReplicaState, count)
     for o in out:
         o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
@@ -102,7 +141,8 @@ def some_replica_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
     out = many(ReplicaState, count)
     o: ReplicaState
-    for o, (o.replica_id, o.log_end_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.replica_id, o.log_end_offset = row
         o.replica_directory_id = ZERO_UUID
         o.last_fetch_timestamp = -1
         o.last_caught_up_timestamp = -1
@@ -112,30 +152,36 @@ def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
 
 def write_replica_state_v2_array(items: Iterable[ReplicaState], put: Put) -> None:
     for o in items:
+        data = pack_iuqqqx(
+            o.replica_id,
+            o.replica_directory_id.bytes,
+            o.log_end_offset,
+            o.last_fetch_timestamp,
+            o.last_caught_up_timestamp,
+        )
         if o.unknown_tags:
-            put((pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iuqqqx(o.replica_id, o.replica_directory_id.bytes, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_replica_state_v1_array(items: Iterable[ReplicaState], put: Put) -> None:
     for o in items:
         if o.replica_directory_id != ZERO_UUID:
             absent(o, "replica_directory_id")
+        data = pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp)
         if o.unknown_tags:
-            put((pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqqqx(o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_replica_state_v0_array(items: Iterable[ReplicaState], put: Put) -> None:
     for o in items:
         if o.replica_directory_id != ZERO_UUID:
             absent(o, "replica_directory_id")
+        data = pack_iqx(o.replica_id, o.log_end_offset)
         if o.unknown_tags:
-            put((pack_iqx(o.replica_id, o.log_end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.replica_id, o.log_end_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
@@ -144,14 +190,14 @@ def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -166,21 +212,24 @@ def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
     o: Listener
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_replica_state_v2: Key | None = None
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -199,11 +248,21 @@ def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n2, 45, end - pos)
             ctx.left -= n2
             p = pos + n2 * 45
-            if p > end or any(buf[pos + 44:p:45]):
+            if p > end or any(buf[pos + 44 : p : 45]):
                 if n2 < 8 and key_replica_state_v2 is None:
                     o.current_voters, pos, _ = some_replica_state_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.current_voters, pos, key_replica_state_v2 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+                    o.current_voters, pos, key_replica_state_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_replica_state_v2,
+                        fill_replica_state_v2,
+                        rows_replica_state_v2,
+                        key_replica_state_v2,
+                    )
             else:
                 o.current_voters = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -219,11 +278,21 @@ def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n3, 45, end - pos)
             ctx.left -= n3
             p = pos + n3 * 45
-            if p > end or any(buf[pos + 44:p:45]):
+            if p > end or any(buf[pos + 44 : p : 45]):
                 if n3 < 8 and key_replica_state_v2 is None:
                     o.observers, pos, _ = some_replica_state_v2(buf, pos, end, n3, ctx)
                 else:
-                    o.observers, pos, key_replica_state_v2 = read_rows(buf, pos, end, n3, ctx, some_replica_state_v2, fill_replica_state_v2, rows_replica_state_v2, key_replica_state_v2)
+                    o.observers, pos, key_replica_state_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n3,
+                        ctx,
+                        some_replica_state_v2,
+                        fill_replica_state_v2,
+                        rows_replica_state_v2,
+                        key_replica_state_v2,
+                    )
             else:
                 o.observers = fill_replica_state_v2(iter_replica_state_v2(buf[pos:p]), n3, (), ctx)
                 pos = p
@@ -235,7 +304,9 @@ def read_partition_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_replica_state_v1: Key | None = None
     for o in out:
@@ -251,11 +322,21 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 29, end - pos)
             ctx.left -= n1
             p = pos + n1 * 29
-            if p > end or any(buf[pos + 28:p:29]):
+            if p > end or any(buf[pos + 28 : p : 29]):
                 if n1 < 8 and key_replica_state_v1 is None:
                     o.current_voters, pos, _ = some_replica_state_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters, pos, key_replica_state_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+                    o.current_voters, pos, key_replica_state_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_replica_state_v1,
+                        fill_replica_state_v1,
+                        rows_replica_state_v1,
+                        key_replica_state_v1,
+                    )
             else:
                 o.current_voters = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -271,11 +352,21 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n2, 29, end - pos)
             ctx.left -= n2
             p = pos + n2 * 29
-            if p > end or any(buf[pos + 28:p:29]):
+            if p > end or any(buf[pos + 28 : p : 29]):
                 if n2 < 8 and key_replica_state_v1 is None:
                     o.observers, pos, _ = some_replica_state_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.observers, pos, key_replica_state_v1 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v1, fill_replica_state_v1, rows_replica_state_v1, key_replica_state_v1)
+                    o.observers, pos, key_replica_state_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_replica_state_v1,
+                        fill_replica_state_v1,
+                        rows_replica_state_v1,
+                        key_replica_state_v1,
+                    )
             else:
                 o.observers = fill_replica_state_v1(iter_replica_state_v1(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -288,7 +379,9 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_replica_state_v0: Key | None = None
     for o in out:
@@ -304,11 +397,21 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 13, end - pos)
             ctx.left -= n1
             p = pos + n1 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n1 < 8 and key_replica_state_v0 is None:
                     o.current_voters, pos, _ = some_replica_state_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.current_voters, pos, key_replica_state_v0 = read_rows(buf, pos, end, n1, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+                    o.current_voters, pos, key_replica_state_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_replica_state_v0,
+                        fill_replica_state_v0,
+                        rows_replica_state_v0,
+                        key_replica_state_v0,
+                    )
             else:
                 o.current_voters = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -324,11 +427,21 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n2 < 8 and key_replica_state_v0 is None:
                     o.observers, pos, _ = some_replica_state_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.observers, pos, key_replica_state_v0 = read_rows(buf, pos, end, n2, ctx, some_replica_state_v0, fill_replica_state_v0, rows_replica_state_v0, key_replica_state_v0)
+                    o.observers, pos, key_replica_state_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_replica_state_v0,
+                        fill_replica_state_v0,
+                        rows_replica_state_v0,
+                        key_replica_state_v0,
+                    )
             else:
                 o.observers = fill_replica_state_v0(iter_replica_state_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -352,10 +465,10 @@ def write_listener_v2_array(items: Iterable[Listener], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_7[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -369,22 +482,34 @@ def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> N
             n2 = len(s1) + 1
         v4 = o.current_voters
         if v4:
-            put(shapes_5[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark))
+            put(
+                shapes_5[len(s1)](
+                    o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark
+                )
+            )
             put(COUNTS[len(v4)])
             write_replica_state_v2_array(v4, put)
         elif v4 is None:
             refuse_null()
         v5 = o.observers
-        put(b"" if v4 else shapes_6[len(s1)](o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if not v4:
+            put(
+                shapes_6[len(s1)](
+                    o.partition_index, o.error_code, n2, s1, o.leader_id, o.leader_epoch, o.high_watermark, 1
+                )
+            )
         if v5:
             put(COUNTS[len(v5)])
             write_replica_state_v2_array(v5, put)
         elif v5 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v5:
+            data = b"\0"
         else:
-            put(b"\0" if v5 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -397,16 +522,20 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
         elif v1 is None:
             refuse_null()
         v2 = o.observers
-        put(b"" if v1 else pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if not v1:
+            put(pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
         if v2:
             put(COUNTS[len(v2)])
             write_replica_state_v1_array(v2, put)
         elif v2 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v2:
+            data = b"\0"
         else:
-            put(b"\0" if v2 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -419,16 +548,20 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         elif v1 is None:
             refuse_null()
         v2 = o.observers
-        put(b"" if v1 else pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
+        if not v1:
+            put(pack_ihiiqB(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, 1))
         if v2:
             put(COUNTS[len(v2)])
             write_replica_state_v0_array(v2, put)
         elif v2 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v2:
+            data = b"\0"
         else:
-            put(b"\0" if v2 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
@@ -449,7 +582,9 @@ def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context)
             if n1 < 8 and key_listener_v2 is None:
                 o.listeners, pos, _ = some_listener_v2(buf, pos, end, n1, ctx)
             else:
-                o.listeners, pos, key_listener_v2 = read_rows(buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2)
+                o.listeners, pos, key_listener_v2 = read_rows(
+                    buf, pos, end, n1, ctx, some_listener_v2, fill_listener_v2, rows_listener_v2, key_listener_v2
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -464,7 +599,7 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -494,7 +629,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -524,7 +659,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -557,10 +692,13 @@ def write_node_v2_array(items: Iterable[Node], put: Put) -> None:
             write_listener_v2_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iBx(o.node_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iBx(o.node_id, 1))
+            data = pack_iBx(o.node_id, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
@@ -574,10 +712,13 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -591,10 +732,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -608,18 +752,23 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+def read_describe_quorum_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeQuorumResponse, int]:
     o = new(DescribeQuorumResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 2
-        o.error_message = buf[pos + 3:p].decode()
+        o.error_message = buf[pos + 3 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -658,7 +807,9 @@ def read_describe_quorum_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_quorum_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+def read_describe_quorum_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeQuorumResponse, int]:
     o = new(DescribeQuorumResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
@@ -682,7 +833,9 @@ def read_describe_quorum_response_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_describe_quorum_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeQuorumResponse, int]:
+def read_describe_quorum_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeQuorumResponse, int]:
     o = new(DescribeQuorumResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     pos += 3
@@ -724,16 +877,20 @@ def encode_describe_quorum_response_v2(o: DescribeQuorumResponse) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.nodes
-    put(b"" if v4 else shapes_2[len(s1)](o.error_code, n2, s1, 1))
+    if not v4:
+        put(shapes_2[len(s1)](o.error_code, n2, s1, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_node_v2_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -749,10 +906,13 @@ def encode_describe_quorum_response_v1(o: DescribeQuorumResponse) -> bytes:
         write_topic_data_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -768,10 +928,13 @@ def encode_describe_quorum_response_v0(o: DescribeQuorumResponse) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

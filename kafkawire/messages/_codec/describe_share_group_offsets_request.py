@@ -6,10 +6,34 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_share_group_offsets_request import DescribeShareGroupOffsetsRequest, DescribeShareGroupOffsetsRequestGroup, DescribeShareGroupOffsetsRequestTopic
+from kafkawire.messages.describe_share_group_offsets_request import (
+    DescribeShareGroupOffsetsRequest,
+    DescribeShareGroupOffsetsRequestGroup,
+    DescribeShareGroupOffsetsRequestTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_describe_share_group_offsets_request_topic_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
@@ -17,13 +41,16 @@ shapes_1 = Shapes("S%ds")
 shapes_2 = Shapes("S%dsBx")
 shapes_3 = Shapes("S%dsP%dix")
 
-def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
+
+def some_describe_share_group_offsets_request_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
     out = many(DescribeShareGroupOffsetsRequestTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -41,21 +68,26 @@ def some_describe_share_group_offsets_request_topic_v0(buf: bytes, pos: int, end
     return out, pos, (n1, n2, t)
 
 
-def fill_describe_share_group_offsets_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsRequestTopic]:
+def fill_describe_share_group_offsets_request_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeShareGroupOffsetsRequestTopic]:
     groups = compact_groups(ctx)
     out = many(DescribeShareGroupOffsetsRequestTopic, count)
     o: DescribeShareGroupOffsetsRequestTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_name = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def write_describe_share_group_offsets_request_topic_v0_array(items: Iterable[DescribeShareGroupOffsetsRequestTopic], put: Put) -> None:
+def write_describe_share_group_offsets_request_topic_v0_array(
+    items: Iterable[DescribeShareGroupOffsetsRequestTopic], put: Put
+) -> None:
     last6 = last7 = -1
     pack5 = shapes_3[0, 0]
     for o in items:
@@ -66,20 +98,22 @@ def write_describe_share_group_offsets_request_topic_v0_array(items: Iterable[De
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_3[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
+def read_describe_share_group_offsets_request_group_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
     out = many(DescribeShareGroupOffsetsRequestGroup, count)
     key_describe_share_group_offsets_request_topic_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -97,7 +131,17 @@ def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: in
             if n2 < 8 and key_describe_share_group_offsets_request_topic_v0 is None:
                 o.topics, pos, _ = some_describe_share_group_offsets_request_topic_v0(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_describe_share_group_offsets_request_topic_v0, fill_describe_share_group_offsets_request_topic_v0, rows_describe_share_group_offsets_request_topic_v0, key_describe_share_group_offsets_request_topic_v0)
+                o.topics, pos, key_describe_share_group_offsets_request_topic_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_describe_share_group_offsets_request_topic_v0,
+                    fill_describe_share_group_offsets_request_topic_v0,
+                    rows_describe_share_group_offsets_request_topic_v0,
+                    key_describe_share_group_offsets_request_topic_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -106,7 +150,9 @@ def read_describe_share_group_offsets_request_group_v0_array(buf: bytes, pos: in
     return out, pos
 
 
-def write_describe_share_group_offsets_request_group_v0_array(items: Iterable[DescribeShareGroupOffsetsRequestGroup], put: Put) -> None:
+def write_describe_share_group_offsets_request_group_v0_array(
+    items: Iterable[DescribeShareGroupOffsetsRequestGroup], put: Put
+) -> None:
     for o in items:
         s1 = o.group_id.encode()
         n2 = len(s1)
@@ -115,13 +161,18 @@ def write_describe_share_group_offsets_request_group_v0_array(items: Iterable[De
             put(shapes_1[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_describe_share_group_offsets_request_topic_v0_array(v3, put)
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, v3 is not None))
+            data = shapes_2[n2](n2 + 1, s1, v3 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_share_group_offsets_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeShareGroupOffsetsRequest, int]:
+def read_describe_share_group_offsets_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeShareGroupOffsetsRequest, int]:
     o = new(DescribeShareGroupOffsetsRequest)
     n1 = buf[pos]
     pos += 1
@@ -152,10 +203,13 @@ def encode_describe_share_group_offsets_request_v0(o: DescribeShareGroupOffsetsR
         write_describe_share_group_offsets_request_group_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse, DescribeShareGroupOffsetsResponseGroup, DescribeShareGroupOffsetsResponsePartition, DescribeShareGroupOffsetsResponseTopic
+from kafkawire.messages.describe_share_group_offsets_response import (
+    DescribeShareGroupOffsetsResponse,
+    DescribeShareGroupOffsetsResponseGroup,
+    DescribeShareGroupOffsetsResponsePartition,
+    DescribeShareGroupOffsetsResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_describe_share_group_offsets_response_partition_v0 = Rows("iqih P1 T")
@@ -26,13 +50,16 @@ unpack_iqihB = Packer(">iqihB").unpack_from
 unpack_iqiqhB = Packer(">iqiqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
+
+def some_describe_share_group_offsets_response_partition_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     for o in out:
         o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 26
-            o.error_message = buf[pos + 27:p].decode()
+            o.error_message = buf[pos + 27 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -47,23 +74,28 @@ def some_describe_share_group_offsets_response_partition_v1(buf: bytes, pos: int
     return out, pos, (n1, t)
 
 
-def fill_describe_share_group_offsets_response_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
+def fill_describe_share_group_offsets_response_partition_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeShareGroupOffsetsResponsePartition]:
     k0, _ = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     o: DescribeShareGroupOffsetsResponsePartition
-    for o, (o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, v5) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, v5 = row
         o.error_message = v5.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
+def some_describe_share_group_offsets_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     for o in out:
         o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 18
-            o.error_message = buf[pos + 19:p].decode()
+            o.error_message = buf[pos + 19 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -79,18 +111,23 @@ def some_describe_share_group_offsets_response_partition_v0(buf: bytes, pos: int
     return out, pos, (n1, t)
 
 
-def fill_describe_share_group_offsets_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeShareGroupOffsetsResponsePartition]:
+def fill_describe_share_group_offsets_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeShareGroupOffsetsResponsePartition]:
     k0, _ = key
     out = many(DescribeShareGroupOffsetsResponsePartition, count)
     o: DescribeShareGroupOffsetsResponsePartition
-    for o, (o.partition_index, o.start_offset, o.leader_epoch, o.error_code, v4) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.start_offset, o.leader_epoch, o.error_code, v4 = row
         o.error_message = v4.decode() if k0 else None
         o.lag = -1
         o.unknown_tags = None
     return out
 
 
-def write_describe_share_group_offsets_response_partition_v1_array(items: Iterable[DescribeShareGroupOffsetsResponsePartition], put: Put) -> None:
+def write_describe_share_group_offsets_response_partition_v1_array(
+    items: Iterable[DescribeShareGroupOffsetsResponsePartition], put: Put
+) -> None:
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -99,13 +136,15 @@ def write_describe_share_group_offsets_response_partition_v1_array(items: Iterab
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_describe_share_group_offsets_response_partition_v0_array(items: Iterable[DescribeShareGroupOffsetsResponsePartition], put: Put) -> None:
+def write_describe_share_group_offsets_response_partition_v0_array(
+    items: Iterable[DescribeShareGroupOffsetsResponsePartition], put: Put
+) -> None:
     for o in items:
         v3 = o.error_message
         if v3 is None:
@@ -114,20 +153,22 @@ def write_describe_share_group_offsets_response_partition_v0_array(items: Iterab
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_6[len(s1)](o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
+def read_describe_share_group_offsets_response_topic_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
     out = many(DescribeShareGroupOffsetsResponseTopic, count)
     key_describe_share_group_offsets_response_partition_v1: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -146,7 +187,17 @@ def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: i
             if n3 < 8 and key_describe_share_group_offsets_response_partition_v1 is None:
                 o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v1(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v1, fill_describe_share_group_offsets_response_partition_v1, rows_describe_share_group_offsets_response_partition_v1, key_describe_share_group_offsets_response_partition_v1)
+                o.partitions, pos, key_describe_share_group_offsets_response_partition_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_share_group_offsets_response_partition_v1,
+                    fill_describe_share_group_offsets_response_partition_v1,
+                    rows_describe_share_group_offsets_response_partition_v1,
+                    key_describe_share_group_offsets_response_partition_v1,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -155,14 +206,16 @@ def read_describe_share_group_offsets_response_topic_v1_array(buf: bytes, pos: i
     return out, pos
 
 
-def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
+def read_describe_share_group_offsets_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
     out = many(DescribeShareGroupOffsetsResponseTopic, count)
     key_describe_share_group_offsets_response_partition_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -181,7 +234,17 @@ def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: i
             if n3 < 8 and key_describe_share_group_offsets_response_partition_v0 is None:
                 o.partitions, pos, _ = some_describe_share_group_offsets_response_partition_v0(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_share_group_offsets_response_partition_v0, fill_describe_share_group_offsets_response_partition_v0, rows_describe_share_group_offsets_response_partition_v0, key_describe_share_group_offsets_response_partition_v0)
+                o.partitions, pos, key_describe_share_group_offsets_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_share_group_offsets_response_partition_v0,
+                    fill_describe_share_group_offsets_response_partition_v0,
+                    rows_describe_share_group_offsets_response_partition_v0,
+                    key_describe_share_group_offsets_response_partition_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -190,7 +253,9 @@ def read_describe_share_group_offsets_response_topic_v0_array(buf: bytes, pos: i
     return out, pos
 
 
-def write_describe_share_group_offsets_response_topic_v1_array(items: Iterable[DescribeShareGroupOffsetsResponseTopic], put: Put) -> None:
+def write_describe_share_group_offsets_response_topic_v1_array(
+    items: Iterable[DescribeShareGroupOffsetsResponseTopic], put: Put
+) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -201,13 +266,18 @@ def write_describe_share_group_offsets_response_topic_v1_array(items: Iterable[D
             write_describe_share_group_offsets_response_partition_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[DescribeShareGroupOffsetsResponseTopic], put: Put) -> None:
+def write_describe_share_group_offsets_response_topic_v0_array(
+    items: Iterable[DescribeShareGroupOffsetsResponseTopic], put: Put
+) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
@@ -218,19 +288,24 @@ def write_describe_share_group_offsets_response_topic_v0_array(items: Iterable[D
             write_describe_share_group_offsets_response_partition_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_5[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
+def read_describe_share_group_offsets_response_group_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
     out = many(DescribeShareGroupOffsetsResponseGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -249,7 +324,7 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
         o.error_code, n3 = unpack_hB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -264,13 +339,15 @@ def read_describe_share_group_offsets_response_group_v1_array(buf: bytes, pos: i
     return out, pos
 
 
-def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
+def read_describe_share_group_offsets_response_group_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeShareGroupOffsetsResponseGroup], int]:
     out = many(DescribeShareGroupOffsetsResponseGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -289,7 +366,7 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
         o.error_code, n3 = unpack_hB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -304,7 +381,9 @@ def read_describe_share_group_offsets_response_group_v0_array(buf: bytes, pos: i
     return out, pos
 
 
-def write_describe_share_group_offsets_response_group_v1_array(items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put) -> None:
+def write_describe_share_group_offsets_response_group_v1_array(
+    items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put
+) -> None:
     last8 = last9 = -1
     pack7 = shapes_3[0, 0]
     for o in items:
@@ -324,16 +403,21 @@ def write_describe_share_group_offsets_response_group_v1_array(items: Iterable[D
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        if last8 != n2 or last9 != len(s4):
-            last8, last9 = n2, len(s4)
-            pack7 = shapes_3[last8, last9]
-        if o.unknown_tags:
-            put((shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = shapes_2[len(s4)](o.error_code, n5, s4)
         else:
-            put(shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))
+            if last8 != n2 or last9 != len(s4):
+                last8, last9 = n2, len(s4)
+                pack7 = shapes_3[last8, last9]
+            data = pack7(n2 + 1, s1, 1, o.error_code, n5, s4)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_describe_share_group_offsets_response_group_v0_array(items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put) -> None:
+def write_describe_share_group_offsets_response_group_v0_array(
+    items: Iterable[DescribeShareGroupOffsetsResponseGroup], put: Put
+) -> None:
     last8 = last9 = -1
     pack7 = shapes_3[0, 0]
     for o in items:
@@ -353,16 +437,21 @@ def write_describe_share_group_offsets_response_group_v0_array(items: Iterable[D
         else:
             s4 = v6.encode()
             n5 = len(s4) + 1
-        if last8 != n2 or last9 != len(s4):
-            last8, last9 = n2, len(s4)
-            pack7 = shapes_3[last8, last9]
-        if o.unknown_tags:
-            put((shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = shapes_2[len(s4)](o.error_code, n5, s4)
         else:
-            put(shapes_2[len(s4)](o.error_code, n5, s4) if v3 else pack7(n2 + 1, s1, 1, o.error_code, n5, s4))
+            if last8 != n2 or last9 != len(s4):
+                last8, last9 = n2, len(s4)
+                pack7 = shapes_3[last8, last9]
+            data = pack7(n2 + 1, s1, 1, o.error_code, n5, s4)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_share_group_offsets_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeShareGroupOffsetsResponse, int]:
+def read_describe_share_group_offsets_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeShareGroupOffsetsResponse, int]:
     o = new(DescribeShareGroupOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -384,7 +473,9 @@ def read_describe_share_group_offsets_response_v1(buf: bytes, pos: int, end: int
     return o, pos
 
 
-def read_describe_share_group_offsets_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeShareGroupOffsetsResponse, int]:
+def read_describe_share_group_offsets_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeShareGroupOffsetsResponse, int]:
     o = new(DescribeShareGroupOffsetsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -416,10 +507,13 @@ def encode_describe_share_group_offsets_response_v1(o: DescribeShareGroupOffsets
         write_describe_share_group_offsets_response_group_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -433,10 +527,13 @@ def encode_describe_share_group_offsets_response_v0(o: DescribeShareGroupOffsets
         write_describe_share_group_offsets_response_group_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

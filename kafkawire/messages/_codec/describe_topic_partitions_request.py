@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_topic_partitions_request import Cursor, DescribeTopicPartitionsRequest, TopicRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bi = Packer(">Bi").pack
 pack_i = Packer(">i").pack
 rows_topic_request_v0 = Rows("P1 T")
@@ -17,12 +34,13 @@ shapes_2 = Shapes("S%dsx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ib = Packer(">ib").unpack_from
 
+
 def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
     o = new(Cursor)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.topic_name = buf[pos + 1:p].decode()
+        o.topic_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -34,13 +52,15 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
     return o, pos
 
 
-def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicRequest], int, Key]:
+def some_topic_request_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicRequest], int, Key]:
     out = many(TopicRequest, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -55,7 +75,8 @@ def some_topic_request_v0(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
     out = many(TopicRequest, count)
     o: TopicRequest
-    for o, (v0,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (v0,) = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -65,22 +86,24 @@ def write_topic_request_v0_array(items: Iterable[TopicRequest], put: Put) -> Non
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_cursor_v0(o: Cursor, put: Put) -> None:
     s1 = o.topic_name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1, o.partition_index)
     if o.unknown_tags:
-        put((shapes_1[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[n2](n2 + 1, s1, o.partition_index))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_describe_topic_partitions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTopicPartitionsRequest, int]:
+def read_describe_topic_partitions_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeTopicPartitionsRequest, int]:
     key_topic_request_v0: Key | None = None
     o = new(DescribeTopicPartitionsRequest)
     n1 = buf[pos]
@@ -97,7 +120,17 @@ def read_describe_topic_partitions_request_v0(buf: bytes, pos: int, end: int, ct
         if n1 < 8 and key_topic_request_v0 is None:
             o.topics, pos, _ = some_topic_request_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_topic_request_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_request_v0, fill_topic_request_v0, rows_topic_request_v0, key_topic_request_v0)
+            o.topics, pos, key_topic_request_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_request_v0,
+                fill_topic_request_v0,
+                rows_topic_request_v0,
+                key_topic_request_v0,
+            )
     o.response_partition_limit, n2 = unpack_ib(buf, pos)
     pos += 5
     if n2 >= 0:
@@ -121,17 +154,20 @@ def encode_describe_topic_partitions_request_v0(o: DescribeTopicPartitionsReques
         write_topic_request_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(pack_i(o.response_partition_limit) if v1 else pack_Bi(1, o.response_partition_limit))
+    if v1:
+        put(pack_i(o.response_partition_limit))
+    else:
+        put(pack_Bi(1, o.response_partition_limit))
     v2 = o.cursor
     if v2 is None:
         put(b"\xff")
     else:
         put(b"\1")
         write_cursor_v0(v2, put)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,37 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_topic_partitions_response import Cursor, DescribeTopicPartitionsResponse, DescribeTopicPartitionsResponsePartition, DescribeTopicPartitionsResponseTopic
+from kafkawire.messages.describe_topic_partitions_response import (
+    Cursor,
+    DescribeTopicPartitionsResponse,
+    DescribeTopicPartitionsResponsePartition,
+    DescribeTopicPartitionsResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iB = Packer(">iB").pack
 pack_ix = Packer(">ix").pack
@@ -26,7 +53,10 @@ unpack_hiiiB = Packer(">hiiiB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
-def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
+
+def some_describe_topic_partitions_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
     out = many(DescribeTopicPartitionsResponsePartition, count)
     for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
@@ -73,24 +103,29 @@ def some_describe_topic_partitions_response_partition_v0(buf: bytes, pos: int, e
     return out, pos, (n1, n2, n3, n4, n5, t)
 
 
-def fill_describe_topic_partitions_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DescribeTopicPartitionsResponsePartition]:
+def fill_describe_topic_partitions_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[DescribeTopicPartitionsResponsePartition]:
     k0, k1, k2, k3, k4, _ = key
     groups = compact_groups(ctx)
     out = many(DescribeTopicPartitionsResponsePartition, count)
     o: DescribeTopicPartitionsResponsePartition
     try:
-        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4, v5, v6, v7 = row
             o.replica_nodes, o.isr_nodes = groups[v4]
             o.eligible_leader_replicas = runs_i[k2 - 1](v5, 0) if k2 else None
             o.last_known_elr = runs_i[k3 - 1](v6, 0) if k3 else None
-            o.offline_replicas, = groups[v7]
+            (o.offline_replicas,) = groups[v7]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def write_describe_topic_partitions_response_partition_v0_array(items: Iterable[DescribeTopicPartitionsResponsePartition], put: Put) -> None:
+def write_describe_topic_partitions_response_partition_v0_array(
+    items: Iterable[DescribeTopicPartitionsResponsePartition], put: Put
+) -> None:
     last9 = last10 = last11 = -1
     pack8 = shapes_4[0, 0, 0]
     last16 = last17 = -1
@@ -121,10 +156,10 @@ def write_describe_topic_partitions_response_partition_v0_array(items: Iterable[
         if last16 != len(v7) or last17 != n14:
             last16, last17 = len(v7), n14
             pack15 = shapes_5[last16, last17]
+        data = pack15(n12, *v7, n14 + 1, *v13)
         if o.unknown_tags:
-            put((pack15(n12, *v7, n14 + 1, *v13))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack15(n12, *v7, n14 + 1, *v13))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor, int]:
@@ -132,7 +167,7 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.topic_name = buf[pos + 1:p].decode()
+        o.topic_name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -144,14 +179,16 @@ def read_cursor_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Cursor
     return o, pos
 
 
-def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
+def read_describe_topic_partitions_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
     out = many(DescribeTopicPartitionsResponseTopic, count)
     key_describe_topic_partitions_response_partition_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.name = buf[pos + 3:p].decode()
+            o.name = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.name = None
@@ -173,7 +210,17 @@ def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int,
             if n3 < 8 and key_describe_topic_partitions_response_partition_v0 is None:
                 o.partitions, pos, _ = some_describe_topic_partitions_response_partition_v0(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_rows(buf, pos, end, n3, ctx, some_describe_topic_partitions_response_partition_v0, fill_describe_topic_partitions_response_partition_v0, rows_describe_topic_partitions_response_partition_v0, key_describe_topic_partitions_response_partition_v0)
+                o.partitions, pos, key_describe_topic_partitions_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_describe_topic_partitions_response_partition_v0,
+                    fill_describe_topic_partitions_response_partition_v0,
+                    rows_describe_topic_partitions_response_partition_v0,
+                    key_describe_topic_partitions_response_partition_v0,
+                )
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
@@ -182,7 +229,9 @@ def read_describe_topic_partitions_response_topic_v0_array(buf: bytes, pos: int,
     return out, pos
 
 
-def write_describe_topic_partitions_response_topic_v0_array(items: Iterable[DescribeTopicPartitionsResponseTopic], put: Put) -> None:
+def write_describe_topic_partitions_response_topic_v0_array(
+    items: Iterable[DescribeTopicPartitionsResponseTopic], put: Put
+) -> None:
     for o in items:
         v3 = o.name
         if v3 is None:
@@ -198,22 +247,29 @@ def write_describe_topic_partitions_response_topic_v0_array(items: Iterable[Desc
             write_describe_topic_partitions_response_partition_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_3[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = pack_ix(o.topic_authorized_operations)
         else:
-            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_3[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
+            data = shapes_3[len(s1)](
+                o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_cursor_v0(o: Cursor, put: Put) -> None:
     s1 = o.topic_name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1, o.partition_index)
     if o.unknown_tags:
-        put((shapes_1[n2](n2 + 1, s1, o.partition_index))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[n2](n2 + 1, s1, o.partition_index))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_describe_topic_partitions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTopicPartitionsResponse, int]:
+def read_describe_topic_partitions_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeTopicPartitionsResponse, int]:
     o = new(DescribeTopicPartitionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -251,17 +307,18 @@ def encode_describe_topic_partitions_response_v0(o: DescribeTopicPartitionsRespo
         write_describe_topic_partitions_response_topic_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_iB(o.throttle_time_ms, 1))
+    if not v1:
+        put(pack_iB(o.throttle_time_ms, 1))
     v2 = o.next_cursor
     if v2 is None:
         put(b"\xff")
     else:
         put(b"\1")
         write_cursor_v0(v2, put)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

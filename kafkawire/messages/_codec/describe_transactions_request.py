@@ -4,12 +4,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_request import DescribeTransactionsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    compact_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bx = Packer(">Bx").pack
 
-def read_describe_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTransactionsRequest, int]:
+
+def read_describe_transactions_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeTransactionsRequest, int]:
     o = new(DescribeTransactionsRequest)
     n1 = buf[pos]
     pos += 1
@@ -40,10 +55,13 @@ def encode_describe_transactions_request_v0(o: DescribeTransactionsRequest) -> b
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,30 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_transactions_response import DescribeTransactionsResponse, TopicData, TransactionState
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_topic_data_v0 = Rows("P1 g1 T")
@@ -21,13 +41,14 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iqqhB = Packer(">iqqhB").unpack_from
 
+
 def some_topic_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int, Key]:
     out = many(TopicData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -50,12 +71,13 @@ def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) 
     out = many(TopicData, count)
     o: TopicData
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -70,31 +92,35 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_3[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int]:
+def read_transaction_state_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TransactionState], int]:
     out = many(TransactionState, count)
     key_topic_data_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.transactional_id = buf[pos + 3:p].decode()
+            o.transactional_id = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.transactional_id, pos = long_string(buf, pos + 3, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.transaction_state = buf[pos + 1:p].decode()
+            o.transaction_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.transaction_state, pos = long_string(buf, pos + 1, n2)
-        o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, n3 = unpack_iqqhB(buf, pos)
+        o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, n3 = unpack_iqqhB(
+            buf, pos
+        )
         pos += 23
         if n3 > 127:
             n3, pos = uvarint_rest(buf, pos, n3)
@@ -108,7 +134,17 @@ def read_transaction_state_v0_array(buf: bytes, pos: int, end: int, count: int, 
             if n3 < 8 and key_topic_data_v0 is None:
                 o.topics, pos, _ = some_topic_data_v0(buf, pos, end, n3, ctx)
             else:
-                o.topics, pos, key_topic_data_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_data_v0, fill_topic_data_v0, rows_topic_data_v0, key_topic_data_v0)
+                o.topics, pos, key_topic_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_topic_data_v0,
+                    fill_topic_data_v0,
+                    rows_topic_data_v0,
+                    key_topic_data_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -132,21 +168,49 @@ def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put
             if last7 != n2 or last8 != n4:
                 last7, last8 = n2, n4
                 pack6 = shapes_1[last7, last8]
-            put(pack6(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch))
+            put(
+                pack6(
+                    o.error_code,
+                    n2 + 1,
+                    s1,
+                    n4 + 1,
+                    s3,
+                    o.transaction_timeout_ms,
+                    o.transaction_start_time_ms,
+                    o.producer_id,
+                    o.producer_epoch,
+                )
+            )
             put(COUNTS[len(v5)])
             write_topic_data_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
-        if last10 != n2 or last11 != n4:
-            last10, last11 = n2, n4
-            pack9 = shapes_2[last10, last11]
-        if o.unknown_tags:
-            put((b"\0" if v5 else pack9(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v5:
+            data = b"\0"
         else:
-            put(b"\0" if v5 else pack9(o.error_code, n2 + 1, s1, n4 + 1, s3, o.transaction_timeout_ms, o.transaction_start_time_ms, o.producer_id, o.producer_epoch, 1))
+            if last10 != n2 or last11 != n4:
+                last10, last11 = n2, n4
+                pack9 = shapes_2[last10, last11]
+            data = pack9(
+                o.error_code,
+                n2 + 1,
+                s1,
+                n4 + 1,
+                s3,
+                o.transaction_timeout_ms,
+                o.transaction_start_time_ms,
+                o.producer_id,
+                o.producer_epoch,
+                1,
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeTransactionsResponse, int]:
+def read_describe_transactions_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeTransactionsResponse, int]:
     o = new(DescribeTransactionsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -178,10 +242,13 @@ def encode_describe_transactions_response_v0(o: DescribeTransactionsResponse) ->
         write_transaction_state_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,13 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.describe_user_scram_credentials_request import DescribeUserScramCredentialsRequest, UserName
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_user_name_v0 = Rows("P1 T")
 shapes_1 = Shapes("S%dsx")
+
 
 def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
     out = many(UserName, count)
@@ -19,7 +35,7 @@ def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -34,7 +50,8 @@ def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
 def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
     out = many(UserName, count)
     o: UserName
-    for o, (v0,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (v0,) = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -44,13 +61,15 @@ def write_user_name_v0_array(items: Iterable[UserName], put: Put) -> None:
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_user_scram_credentials_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeUserScramCredentialsRequest, int]:
+def read_describe_user_scram_credentials_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeUserScramCredentialsRequest, int]:
     key_user_name_v0: Key | None = None
     o = new(DescribeUserScramCredentialsRequest)
     n1 = buf[pos]
@@ -67,7 +86,9 @@ def read_describe_user_scram_credentials_request_v0(buf: bytes, pos: int, end: i
         if n1 < 8 and key_user_name_v0 is None:
             o.users, pos, _ = some_user_name_v0(buf, pos, end, n1, ctx)
         else:
-            o.users, pos, key_user_name_v0 = read_rows(buf, pos, end, n1, ctx, some_user_name_v0, fill_user_name_v0, rows_user_name_v0, key_user_name_v0)
+            o.users, pos, key_user_name_v0 = read_rows(
+                buf, pos, end, n1, ctx, some_user_name_v0, fill_user_name_v0, rows_user_name_v0, key_user_name_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -83,10 +104,13 @@ def encode_describe_user_scram_credentials_request_v0(o: DescribeUserScramCreden
     if v1:
         put(COUNTS[len(v1)])
         write_user_name_v0_array(v1, put)
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(v1 is not None))
+        data = pack_Bx(v1 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

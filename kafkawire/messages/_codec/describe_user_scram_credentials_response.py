@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.describe_user_scram_credentials_response import CredentialInfo, DescribeUserScramCredentialsResponse, DescribeUserScramCredentialsResult
+from kafkawire.messages.describe_user_scram_credentials_response import (
+    CredentialInfo,
+    DescribeUserScramCredentialsResponse,
+    DescribeUserScramCredentialsResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_credential_info_v0 = Packer(">bix").iter_unpack
 pack_bix = Packer(">bix").pack
 rows_credential_info_v0 = Rows("bi T")
@@ -20,7 +42,10 @@ unpack_biB = Packer(">biB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CredentialInfo], int, Key]:
+
+def some_credential_info_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CredentialInfo], int, Key]:
     out = many(CredentialInfo, count)
     for o in out:
         o.mechanism, o.iterations, t = unpack_biB(buf, pos)
@@ -34,34 +59,37 @@ def some_credential_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:
     out = many(CredentialInfo, count)
     o: CredentialInfo
-    for o, (o.mechanism, o.iterations) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.mechanism, o.iterations = row
         o.unknown_tags = None
     return out
 
 
 def write_credential_info_v0_array(items: Iterable[CredentialInfo], put: Put) -> None:
     for o in items:
+        data = pack_bix(o.mechanism, o.iterations)
         if o.unknown_tags:
-            put((pack_bix(o.mechanism, o.iterations))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_bix(o.mechanism, o.iterations))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribeUserScramCredentialsResult], int]:
+def read_describe_user_scram_credentials_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribeUserScramCredentialsResult], int]:
     out = many(DescribeUserScramCredentialsResult, count)
     key_credential_info_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.user = buf[pos + 1:p].decode()
+            o.user = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.user, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -80,11 +108,21 @@ def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, e
                 refuse_count(n3, 6, end - pos)
             ctx.left -= n3
             p = pos + n3 * 6
-            if p > end or any(buf[pos + 5:p:6]):
+            if p > end or any(buf[pos + 5 : p : 6]):
                 if n3 < 8 and key_credential_info_v0 is None:
                     o.credential_infos, pos, _ = some_credential_info_v0(buf, pos, end, n3, ctx)
                 else:
-                    o.credential_infos, pos, key_credential_info_v0 = read_rows(buf, pos, end, n3, ctx, some_credential_info_v0, fill_credential_info_v0, rows_credential_info_v0, key_credential_info_v0)
+                    o.credential_infos, pos, key_credential_info_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n3,
+                        ctx,
+                        some_credential_info_v0,
+                        fill_credential_info_v0,
+                        rows_credential_info_v0,
+                        key_credential_info_v0,
+                    )
             else:
                 o.credential_infos = fill_credential_info_v0(iter_credential_info_v0(buf[pos:p]), n3, (), ctx)
                 pos = p
@@ -96,7 +134,9 @@ def read_describe_user_scram_credentials_result_v0_array(buf: bytes, pos: int, e
     return out, pos
 
 
-def write_describe_user_scram_credentials_result_v0_array(items: Iterable[DescribeUserScramCredentialsResult], put: Put) -> None:
+def write_describe_user_scram_credentials_result_v0_array(
+    items: Iterable[DescribeUserScramCredentialsResult], put: Put
+) -> None:
     last8 = last9 = -1
     pack7 = shapes_3[0, 0]
     last11 = last12 = -1
@@ -121,21 +161,26 @@ def write_describe_user_scram_credentials_result_v0_array(items: Iterable[Descri
             write_credential_info_v0_array(v6, put)
         elif v6 is None:
             refuse_null()
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_4[last11, last12]
-        if o.unknown_tags:
-            put((b"\0" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = b"\0"
         else:
-            put(b"\0" if v6 else pack10(n2 + 1, s1, o.error_code, n4, s3, 1))
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_4[last11, last12]
+            data = pack10(n2 + 1, s1, o.error_code, n4, s3, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_describe_user_scram_credentials_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DescribeUserScramCredentialsResponse, int]:
+def read_describe_user_scram_credentials_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[DescribeUserScramCredentialsResponse, int]:
     o = new(DescribeUserScramCredentialsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -179,10 +224,13 @@ def encode_describe_user_scram_credentials_response_v0(o: DescribeUserScramCrede
         write_describe_user_scram_credentials_result_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,33 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.elect_leaders_request import ElectLeadersRequest, TopicPartitions
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_b = Packer(">b").pack
 pack_bBix = Packer(">bBix").pack
 pack_bi = Packer(">bi").pack
@@ -28,13 +51,16 @@ unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_topic_partitions_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -57,22 +83,25 @@ def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -92,12 +121,13 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -112,10 +142,10 @@ def write_topic_partitions_v2_array(items: Iterable[TopicPartitions], put: Put) 
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) -> None:
@@ -155,7 +185,17 @@ def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
             if n1 < 8 and key_topic_partitions_v2 is None:
                 o.topic_partitions, pos, _ = some_topic_partitions_v2(buf, pos, end, n1, ctx)
             else:
-                o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v2, fill_topic_partitions_v2, rows_topic_partitions_v2, key_topic_partitions_v2)
+                o.topic_partitions, pos, key_topic_partitions_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_topic_partitions_v2,
+                    fill_topic_partitions_v2,
+                    rows_topic_partitions_v2,
+                    key_topic_partitions_v2,
+                )
         (o.timeout_ms,) = unpack_i(buf, pos)
         pos += 4
     t = buf[pos]
@@ -181,7 +221,17 @@ def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
         (o.timeout_ms,) = unpack_i(buf, pos)
         pos += 4
     o.unknown_tags = None
@@ -203,7 +253,17 @@ def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
         (o.timeout_ms,) = unpack_i(buf, pos)
         pos += 4
     o.election_type = 0
@@ -219,10 +279,13 @@ def encode_elect_leaders_request_v2(o: ElectLeadersRequest) -> bytes:
         put(pack_b(o.election_type))
         put(COUNTS[len(v1)])
         write_topic_partitions_v2_array(v1, put)
-    if o.unknown_tags:
-        put((pack_ix(o.timeout_ms) if v1 else pack_bBix(o.election_type, v1 is not None, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.timeout_ms)
     else:
-        put(pack_ix(o.timeout_ms) if v1 else pack_bBix(o.election_type, v1 is not None, o.timeout_ms))
+        data = pack_bBix(o.election_type, v1 is not None, o.timeout_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -235,7 +298,10 @@ def encode_elect_leaders_request_v1(o: ElectLeadersRequest) -> bytes:
         write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms) if v1 else pack_bii(o.election_type, -(v1 is None), o.timeout_ms))
+    if v1:
+        put(pack_i(o.timeout_ms))
+    else:
+        put(pack_bii(o.election_type, -(v1 is None), o.timeout_ms))
     return b"".join(parts)
 
 
@@ -250,7 +316,10 @@ def encode_elect_leaders_request_v0(o: ElectLeadersRequest) -> bytes:
         write_topic_partitions_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.timeout_ms) if v1 else pack_ii(-(v1 is None), o.timeout_ms))
+    if v1:
+        put(pack_i(o.timeout_ms))
+    else:
+        put(pack_ii(-(v1 is None), o.timeout_ms))
     return b"".join(parts)
 
 

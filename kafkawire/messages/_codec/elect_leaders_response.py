@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.elect_leaders_response import ElectLeadersResponse, PartitionResult, ReplicaElectionResult
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
 pack_ihi = Packer(">ihi").pack
@@ -27,13 +47,16 @@ unpack_ihh = Packer(">ihh").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_partition_result_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+
+def some_partition_result_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int, Key]:
     out = many(PartitionResult, count)
     for o in out:
         o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -52,19 +75,22 @@ def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
-    for o, (o.partition_id, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_id, o.error_code, v2 = row
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+def some_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int, Key]:
     out = many(PartitionResult, count)
     for o in out:
         o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 8
-            o.error_message = buf[pos + 8:p].decode()
+            o.error_message = buf[pos + 8 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -74,10 +100,11 @@ def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 
 def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
-    k0, = key
+    (k0,) = key
     out = many(PartitionResult, count)
     o: PartitionResult
-    for o, (o.partition_id, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_id, o.error_code, v2 = row
         o.error_message = v2.decode() if k0 >= 0 else None
         o.unknown_tags = None
     return out
@@ -92,10 +119,10 @@ def write_partition_result_v2_array(items: Iterable[PartitionResult], put: Put) 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1)
         if o.unknown_tags:
-            put((shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[len(s1)](o.partition_id, o.error_code, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -112,14 +139,16 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
         put(shapes_4[len(s1)](o.partition_id, o.error_code, n2, s1))
 
 
-def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
+def read_replica_election_result_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaElectionResult], int]:
     out = many(ReplicaElectionResult, count)
     key_partition_result_v2: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -137,7 +166,17 @@ def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_partition_result_v2 is None:
                 o.partition_result, pos, _ = some_partition_result_v2(buf, pos, end, n2, ctx)
             else:
-                o.partition_result, pos, key_partition_result_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v2, fill_partition_result_v2, rows_partition_result_v2, key_partition_result_v2)
+                o.partition_result, pos, key_partition_result_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_result_v2,
+                    fill_partition_result_v2,
+                    rows_partition_result_v2,
+                    key_partition_result_v2,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -146,14 +185,16 @@ def read_replica_election_result_v2_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaElectionResult], int]:
+def read_replica_election_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaElectionResult], int]:
     out = many(ReplicaElectionResult, count)
     key_partition_result_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -169,7 +210,17 @@ def read_replica_election_result_v0_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_partition_result_v0 is None:
                 o.partition_result, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.partition_result, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+                o.partition_result, pos, key_partition_result_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_result_v0,
+                    fill_partition_result_v0,
+                    rows_partition_result_v0,
+                    key_partition_result_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -185,10 +236,13 @@ def write_replica_election_result_v2_array(items: Iterable[ReplicaElectionResult
             write_partition_result_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_replica_election_result_v0_array(items: Iterable[ReplicaElectionResult], put: Put) -> None:
@@ -203,7 +257,8 @@ def write_replica_election_result_v0_array(items: Iterable[ReplicaElectionResult
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_elect_leaders_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersResponse, int]:
@@ -269,10 +324,13 @@ def encode_elect_leaders_response_v2(o: ElectLeadersResponse) -> bytes:
         write_replica_election_result_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -287,7 +345,8 @@ def encode_elect_leaders_response_v1(o: ElectLeadersResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
+    if not v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 
@@ -304,7 +363,8 @@ def encode_elect_leaders_response_v0(o: ElectLeadersResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,10 +6,40 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.end_quorum_epoch_request import EndQuorumEpochRequest, LeaderEndpoint, PartitionData, ReplicaInfo, TopicData
+from kafkawire.messages.end_quorum_epoch_request import (
+    EndQuorumEpochRequest,
+    LeaderEndpoint,
+    PartitionData,
+    ReplicaInfo,
+    TopicData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_replica_info_v1 = Packer(">i16sx").iter_unpack
 pack_Bx = Packer(">Bx").pack
 pack_iii = Packer(">iii").pack
@@ -32,7 +62,10 @@ unpack_iiiB = Packer(">iiiB").unpack_from
 unpack_iiii = Packer(">iiii").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
-def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReplicaInfo], int, Key]:
+
+def some_replica_info_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReplicaInfo], int, Key]:
     out = many(ReplicaInfo, count)
     for o in out:
         o.candidate_id, u1, t = unpack_iuB(buf, pos)
@@ -47,7 +80,8 @@ def some_replica_info_v1(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
     out = many(ReplicaInfo, count)
     o: ReplicaInfo
-    for o, (o.candidate_id, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.candidate_id, v1 = row
         o.candidate_directory_id = make_uuid(v1)
         o.unknown_tags = None
     return out
@@ -55,13 +89,15 @@ def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context
 
 def write_replica_info_v1_array(items: Iterable[ReplicaInfo], put: Put) -> None:
     for o in items:
+        data = pack_iux(o.candidate_id, o.candidate_directory_id.bytes)
         if o.unknown_tags:
-            put((pack_iux(o.candidate_id, o.candidate_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iux(o.candidate_id, o.candidate_directory_id.bytes))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_replica_info_v1: Key | None = None
     for o in out:
@@ -77,11 +113,21 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 21, end - pos)
             ctx.left -= n1
             p = pos + n1 * 21
-            if p > end or any(buf[pos + 20:p:21]):
+            if p > end or any(buf[pos + 20 : p : 21]):
                 if n1 < 8 and key_replica_info_v1 is None:
                     o.preferred_candidates, pos, _ = some_replica_info_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.preferred_candidates, pos, key_replica_info_v1 = read_rows(buf, pos, end, n1, ctx, some_replica_info_v1, fill_replica_info_v1, rows_replica_info_v1, key_replica_info_v1)
+                    o.preferred_candidates, pos, key_replica_info_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_replica_info_v1,
+                        fill_replica_info_v1,
+                        rows_replica_info_v1,
+                        key_replica_info_v1,
+                    )
             else:
                 o.preferred_candidates = fill_replica_info_v1(iter_replica_info_v1(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -94,7 +140,9 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
@@ -113,12 +161,13 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     out = many(PartitionData, count)
     o: PartitionData
     try:
-        for o, (o.partition_index, o.leader_id, o.leader_epoch, v3) in zip(out, rows):
-            o.preferred_successors, = groups[v3]
+        for o, row in zip(out, rows):
+            o.partition_index, o.leader_id, o.leader_epoch, v3 = row
+            (o.preferred_successors,) = groups[v3]
             o.preferred_candidates = []
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -131,10 +180,13 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
             write_replica_info_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1))
+            data = pack_iiiBx(o.partition_index, o.leader_id, o.leader_epoch, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -146,20 +198,22 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
         put(shapes_6[n2](o.partition_index, o.leader_id, o.leader_epoch, n2, *v1))
 
 
-def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderEndpoint], int, Key]:
+def some_leader_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderEndpoint], int, Key]:
     out = many(LeaderEndpoint, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -174,7 +228,8 @@ def some_leader_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
     out = many(LeaderEndpoint, count)
     o: LeaderEndpoint
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -187,7 +242,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -218,7 +273,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -234,7 +289,17 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_partition_data_v0 is None:
                 o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                o.partitions, pos, key_partition_data_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_data_v0,
+                    fill_partition_data_v0,
+                    rows_partition_data_v0,
+                    key_partition_data_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -250,10 +315,10 @@ def write_leader_endpoint_v1_array(items: Iterable[LeaderEndpoint], put: Put) ->
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_5[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -267,10 +332,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -285,7 +353,8 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndQuorumEpochRequest, int]:
@@ -294,7 +363,7 @@ def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -327,7 +396,17 @@ def read_end_quorum_epoch_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
         if n3 < 8 and key_leader_endpoint_v1 is None:
             o.leader_endpoints, pos, _ = some_leader_endpoint_v1(buf, pos, end, n3, ctx)
         else:
-            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(buf, pos, end, n3, ctx, some_leader_endpoint_v1, fill_leader_endpoint_v1, rows_leader_endpoint_v1, key_leader_endpoint_v1)
+            o.leader_endpoints, pos, key_leader_endpoint_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_leader_endpoint_v1,
+                fill_leader_endpoint_v1,
+                rows_leader_endpoint_v1,
+                key_leader_endpoint_v1,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -341,7 +420,7 @@ def read_end_quorum_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n1)
@@ -378,16 +457,20 @@ def encode_end_quorum_epoch_request_v1(o: EndQuorumEpochRequest) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.leader_endpoints
-    put(b"" if v4 else shapes_3[len(s1)](n2, s1, 1))
+    if not v4:
+        put(shapes_3[len(s1)](n2, s1, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_leader_endpoint_v1_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -409,7 +492,8 @@ def encode_end_quorum_epoch_request_v0(o: EndQuorumEpochRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](n2, s1, 0))
+    if not v4:
+        put(shapes_1[len(s1)](n2, s1, 0))
     return b"".join(parts)
 
 

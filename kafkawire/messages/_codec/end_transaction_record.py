@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.end_transaction_record import EndTransactionRecord
-
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 
 def read_end_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndTransactionRecord, int]:
@@ -19,10 +18,10 @@ def read_end_transaction_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def encode_end_transaction_record_v0(o: EndTransactionRecord) -> bytes:
+    data = b"\0"
     if o.unknown_tags:
-        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return b"\0"
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[EndTransactionRecord], bytes]] = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, new, unknown_tags
 from kafkawire.messages.end_txn_marker import EndTxnMarker
+from kafkawire.wire import Context, absent, new, unknown_tags
 
 pack_i = Packer(">i").pack
 unpack_i = Packer(">i").unpack_from
+
 
 def read_end_txn_marker_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndTxnMarker, int]:
     o = new(EndTxnMarker)

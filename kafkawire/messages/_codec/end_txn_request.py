@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
 from kafkawire.messages.end_txn_request import EndTxnRequest
+from kafkawire.wire import Context, Shapes, absent, long_string, merge_tags, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%dsqh?")
 shapes_2 = Shapes("S%dsqh?x")
@@ -13,12 +13,13 @@ unpack_h = Packer(">h").unpack_from
 unpack_qht = Packer(">qh?").unpack_from
 unpack_qhtB = Packer(">qh?B").unpack_from
 
+
 def read_end_txn_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndTxnRequest, int]:
     o = new(EndTxnRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.transactional_id, pos = long_string(buf, pos + 1, n1)
@@ -35,7 +36,7 @@ def read_end_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = refuse_length(n1)
@@ -48,10 +49,10 @@ def read_end_txn_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tup
 def encode_end_txn_request_v3(o: EndTxnRequest) -> bytes:
     s1 = o.transactional_id.encode()
     n2 = len(s1)
+    data = shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)
     if o.unknown_tags:
-        return (shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[n2](n2 + 1, s1, o.producer_id, o.producer_epoch, o.committed)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_end_txn_request_v0(o: EndTxnRequest) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.end_txn_response import EndTxnResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_ih = Packer(">ih").pack
 pack_ihqhx = Packer(">ihqhx").pack
@@ -13,6 +13,7 @@ pack_ihx = Packer(">ihx").pack
 unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihqhB = Packer(">ihqhB").unpack_from
+
 
 def read_end_txn_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EndTxnResponse, int]:
     o = new(EndTxnResponse)
@@ -46,17 +47,17 @@ def read_end_txn_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 
 
 def encode_end_txn_response_v5(o: EndTxnResponse) -> bytes:
+    data = pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
     if o.unknown_tags:
-        return (pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_end_txn_response_v3(o: EndTxnResponse) -> bytes:
+    data = pack_ihx(o.throttle_time_ms, o.error_code)
     if o.unknown_tags:
-        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihx(o.throttle_time_ms, o.error_code)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_end_txn_response_v0(o: EndTxnResponse) -> bytes:

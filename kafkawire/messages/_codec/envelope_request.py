@@ -4,11 +4,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.envelope_request import EnvelopeRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Shapes,
+    merge_tags,
+    new,
+    null_or_refuse,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("P%dsP%dsx")
 unpack_BB = Packer(">BB").unpack_from
+
 
 def read_envelope_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeRequest, int]:
     o = new(EnvelopeRequest)
@@ -68,10 +79,10 @@ def encode_envelope_request_v0(o: EnvelopeRequest) -> bytes:
         n3 = len(b2) + 1
     b4 = o.client_host_address
     n5 = len(b4)
+    data = shapes_1[len(b2), n5](n3, b2, n5 + 1, b4)
     if o.unknown_tags:
-        put((shapes_1[len(b2), n5](n3, b2, n5 + 1, b4))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[len(b2), n5](n3, b2, n5 + 1, b4))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

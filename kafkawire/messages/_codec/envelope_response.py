@@ -4,12 +4,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
 from kafkawire.messages.envelope_response import EnvelopeResponse
+from kafkawire.wire import COUNTS, Context, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
 
 pack_hx = Packer(">hx").pack
 unpack_BB = Packer(">BB").unpack_from
 unpack_hB = Packer(">hB").unpack_from
+
 
 def read_envelope_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[EnvelopeResponse, int]:
     o = new(EnvelopeResponse)
@@ -42,10 +43,10 @@ def encode_envelope_response_v0(o: EnvelopeResponse) -> bytes:
     put(b"\0" if v1 is None else COUNTS[len(v1)])
     if v1 is not None:
         put(v1)
+    data = pack_hx(o.error_code)
     if o.unknown_tags:
-        put((pack_hx(o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_hx(o.error_code))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.expire_delegation_token_response import ExpireDelegationTokenResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_hqi = Packer(">hqi").pack
 pack_hqix = Packer(">hqix").pack
 unpack_hqi = Packer(">hqi").unpack_from
 unpack_hqiB = Packer(">hqiB").unpack_from
 
-def read_expire_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ExpireDelegationTokenResponse, int]:
+
+def read_expire_delegation_token_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ExpireDelegationTokenResponse, int]:
     o = new(ExpireDelegationTokenResponse)
     o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms, t = unpack_hqiB(buf, pos)
     o.unknown_tags = None
@@ -22,7 +25,9 @@ def read_expire_delegation_token_response_v2(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_expire_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ExpireDelegationTokenResponse, int]:
+def read_expire_delegation_token_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ExpireDelegationTokenResponse, int]:
     o = new(ExpireDelegationTokenResponse)
     o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms = unpack_hqi(buf, pos)
     o.unknown_tags = None
@@ -30,10 +35,10 @@ def read_expire_delegation_token_response_v0(buf: bytes, pos: int, end: int, ctx
 
 
 def encode_expire_delegation_token_response_v2(o: ExpireDelegationTokenResponse) -> bytes:
+    data = pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms)
     if o.unknown_tags:
-        return (pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_hqix(o.error_code, o.expiry_timestamp_ms, o.throttle_time_ms)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_expire_delegation_token_response_v0(o: ExpireDelegationTokenResponse) -> bytes:

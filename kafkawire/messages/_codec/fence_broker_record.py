@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.fence_broker_record import FenceBrokerRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqx = Packer(">iqx").pack
 unpack_iqB = Packer(">iqB").unpack_from
+
 
 def read_fence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FenceBrokerRecord, int]:
     o = new(FenceBrokerRecord)
@@ -21,10 +22,10 @@ def read_fence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def encode_fence_broker_record_v0(o: FenceBrokerRecord) -> bytes:
+    data = pack_iqx(o.id, o.epoch)
     if o.unknown_tags:
-        return (pack_iqx(o.id, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.id, o.epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[FenceBrokerRecord], bytes]] = {

@@ -6,10 +6,38 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_request import FetchPartition, FetchRequest, FetchTopic, ForgottenTopic, ReplicaState
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_fetch_partition_v0 = Packer(">iqi").iter_unpack
 iter_fetch_partition_v12 = Packer(">iiqiqix").iter_unpack
 iter_fetch_partition_v17 = Packer(">iiqiqix").iter_unpack
@@ -70,10 +98,21 @@ unpack_q = Packer(">q").unpack_from
 unpack_u = Packer(">16s").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+
+def some_fetch_partition_v18(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
-        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+            t,
+        ) = unpack_iiqiqiB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
@@ -86,17 +125,35 @@ def some_fetch_partition_v18(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+        ) = row
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
     return out
 
 
-def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+def some_fetch_partition_v17(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
-        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+            t,
+        ) = unpack_iiqiqiB(buf, pos)
         o.high_watermark = 9223372036854775807
         o.replica_directory_id = ZERO_UUID
         o.unknown_tags = None
@@ -109,17 +166,35 @@ def some_fetch_partition_v17(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+        ) = row
         o.high_watermark = 9223372036854775807
         o.replica_directory_id = ZERO_UUID
         o.unknown_tags = None
     return out
 
 
-def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+def some_fetch_partition_v12(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
-        o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes, t = unpack_iiqiqiB(buf, pos)
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+            t,
+        ) = unpack_iiqiqiB(buf, pos)
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
@@ -132,17 +207,29 @@ def some_fetch_partition_v12(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+        ) = row
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
         o.unknown_tags = None
     return out
 
 
-def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+def some_fetch_partition_v9(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
-        o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iiqqi(buf, pos)
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iiqqi(
+            buf, pos
+        )
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -154,7 +241,8 @@ def some_fetch_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.current_leader_epoch, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
         o.high_watermark = 9223372036854775807
@@ -162,7 +250,9 @@ def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+def some_fetch_partition_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
         o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iqqi(buf, pos)
@@ -178,7 +268,8 @@ def some_fetch_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = row
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
         o.replica_directory_id = ZERO_UUID
@@ -187,7 +278,9 @@ def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int, Key]:
+def some_fetch_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int, Key]:
     out = many(FetchPartition, count)
     for o in out:
         o.partition, o.fetch_offset, o.partition_max_bytes = unpack_iqi(buf, pos)
@@ -204,7 +297,8 @@ def some_fetch_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
     out = many(FetchPartition, count)
     o: FetchPartition
-    for o, (o.partition, o.fetch_offset, o.partition_max_bytes) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.fetch_offset, o.partition_max_bytes = row
         o.current_leader_epoch = -1
         o.last_fetched_epoch = -1
         o.log_start_offset = -1
@@ -251,8 +345,20 @@ def tagged_fetch_partition_v18(o: FetchPartition) -> bytes:
 
 def write_fetch_partition_v18_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
-        put(pack_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
-        put(b"\0" if not (o.replica_directory_id != ZERO_UUID) and not (o.high_watermark != 9223372036854775807) and not o.unknown_tags else tagged_fetch_partition_v18(o))
+        put(
+            pack_iiqiqi(
+                o.partition,
+                o.current_leader_epoch,
+                o.fetch_offset,
+                o.last_fetched_epoch,
+                o.log_start_offset,
+                o.partition_max_bytes,
+            )
+        )
+        if o.replica_directory_id != ZERO_UUID or o.high_watermark != 9223372036854775807 or o.unknown_tags:
+            put(tagged_fetch_partition_v18(o))
+        else:
+            put(b"\0")
 
 
 def tags_fetch_partition_v17(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
@@ -283,16 +389,35 @@ def tagged_fetch_partition_v17(o: FetchPartition) -> bytes:
 
 def write_fetch_partition_v17_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
-        put(pack_iiqiqi(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
-        put(b"\0" if not (o.replica_directory_id != ZERO_UUID) and not o.unknown_tags else tagged_fetch_partition_v17(o))
+        put(
+            pack_iiqiqi(
+                o.partition,
+                o.current_leader_epoch,
+                o.fetch_offset,
+                o.last_fetched_epoch,
+                o.log_start_offset,
+                o.partition_max_bytes,
+            )
+        )
+        if o.replica_directory_id != ZERO_UUID or o.unknown_tags:
+            put(tagged_fetch_partition_v17(o))
+        else:
+            put(b"\0")
 
 
 def write_fetch_partition_v12_array(items: Iterable[FetchPartition], put: Put) -> None:
     for o in items:
+        data = pack_iiqiqix(
+            o.partition,
+            o.current_leader_epoch,
+            o.fetch_offset,
+            o.last_fetched_epoch,
+            o.log_start_offset,
+            o.partition_max_bytes,
+        )
         if o.unknown_tags:
-            put((pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
-        else:
-            put(pack_iiqiqix(o.partition, o.current_leader_epoch, o.fetch_offset, o.last_fetched_epoch, o.log_start_offset, o.partition_max_bytes))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+        put(data)
 
 
 def write_fetch_partition_v9_array(items: Iterable[FetchPartition], put: Put) -> None:
@@ -322,7 +447,9 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
         put(pack_iqi(o.partition, o.fetch_offset, o.partition_max_bytes))
 
 
-def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+def read_fetch_topic_v18_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchTopic], int]:
     out = many(FetchTopic, count)
     key_fetch_partition_v18: Key | None = None
     for o in out:
@@ -339,11 +466,21 @@ def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: 
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
             p = pos + n2 * 33
-            if p > end or any(buf[pos + 32:p:33]):
+            if p > end or any(buf[pos + 32 : p : 33]):
                 if n2 < 8 and key_fetch_partition_v18 is None:
                     o.partitions, pos, _ = some_fetch_partition_v18(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_fetch_partition_v18 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v18, fill_fetch_partition_v18, rows_fetch_partition_v18, key_fetch_partition_v18)
+                    o.partitions, pos, key_fetch_partition_v18 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_fetch_partition_v18,
+                        fill_fetch_partition_v18,
+                        rows_fetch_partition_v18,
+                        key_fetch_partition_v18,
+                    )
             else:
                 o.partitions = fill_fetch_partition_v18(iter_fetch_partition_v18(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -356,7 +493,9 @@ def read_fetch_topic_v18_array(buf: bytes, pos: int, end: int, count: int, ctx: 
     return out, pos
 
 
-def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+def read_fetch_topic_v17_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchTopic], int]:
     out = many(FetchTopic, count)
     key_fetch_partition_v17: Key | None = None
     for o in out:
@@ -373,11 +512,21 @@ def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: 
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
             p = pos + n2 * 33
-            if p > end or any(buf[pos + 32:p:33]):
+            if p > end or any(buf[pos + 32 : p : 33]):
                 if n2 < 8 and key_fetch_partition_v17 is None:
                     o.partitions, pos, _ = some_fetch_partition_v17(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_fetch_partition_v17 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v17, fill_fetch_partition_v17, rows_fetch_partition_v17, key_fetch_partition_v17)
+                    o.partitions, pos, key_fetch_partition_v17 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_fetch_partition_v17,
+                        fill_fetch_partition_v17,
+                        rows_fetch_partition_v17,
+                        key_fetch_partition_v17,
+                    )
             else:
                 o.partitions = fill_fetch_partition_v17(iter_fetch_partition_v17(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -390,7 +539,9 @@ def read_fetch_topic_v17_array(buf: bytes, pos: int, end: int, count: int, ctx: 
     return out, pos
 
 
-def some_forgotten_topic_v13(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+def some_forgotten_topic_v13(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ForgottenTopic], int, Key]:
     out = many(ForgottenTopic, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -414,17 +565,20 @@ def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.topic = ""
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+def read_fetch_topic_v13_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchTopic], int]:
     out = many(FetchTopic, count)
     key_fetch_partition_v12: Key | None = None
     for o in out:
@@ -441,11 +595,21 @@ def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: 
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
             p = pos + n2 * 33
-            if p > end or any(buf[pos + 32:p:33]):
+            if p > end or any(buf[pos + 32 : p : 33]):
                 if n2 < 8 and key_fetch_partition_v12 is None:
                     o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+                    o.partitions, pos, key_fetch_partition_v12 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_fetch_partition_v12,
+                        fill_fetch_partition_v12,
+                        rows_fetch_partition_v12,
+                        key_fetch_partition_v12,
+                    )
             else:
                 o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -458,13 +622,15 @@ def read_fetch_topic_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: 
     return out, pos
 
 
-def some_forgotten_topic_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+def some_forgotten_topic_v12(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ForgottenTopic], int, Key]:
     out = many(ForgottenTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -488,24 +654,27 @@ def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
+def read_fetch_topic_v12_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchTopic], int]:
     out = many(FetchTopic, count)
     key_fetch_partition_v12: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -521,11 +690,21 @@ def read_fetch_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: 
                 refuse_count(n2, 33, end - pos)
             ctx.left -= n2
             p = pos + n2 * 33
-            if p > end or any(buf[pos + 32:p:33]):
+            if p > end or any(buf[pos + 32 : p : 33]):
                 if n2 < 8 and key_fetch_partition_v12 is None:
                     o.partitions, pos, _ = some_fetch_partition_v12(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_fetch_partition_v12 = read_rows(buf, pos, end, n2, ctx, some_fetch_partition_v12, fill_fetch_partition_v12, rows_fetch_partition_v12, key_fetch_partition_v12)
+                    o.partitions, pos, key_fetch_partition_v12 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_fetch_partition_v12,
+                        fill_fetch_partition_v12,
+                        rows_fetch_partition_v12,
+                        key_fetch_partition_v12,
+                    )
             else:
                 o.partitions = fill_fetch_partition_v12(iter_fetch_partition_v12(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -544,7 +723,7 @@ def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -565,13 +744,15 @@ def read_fetch_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: C
     return out, pos
 
 
-def some_forgotten_topic_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+def some_forgotten_topic_v7(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ForgottenTopic], int, Key]:
     out = many(ForgottenTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -592,13 +773,14 @@ def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -608,7 +790,7 @@ def read_fetch_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -635,7 +817,7 @@ def read_fetch_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -665,10 +847,13 @@ def write_fetch_topic_v18_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v18_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -680,20 +865,23 @@ def write_fetch_topic_v17_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v17_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_forgotten_topic_v13_array(items: Iterable[ForgottenTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_topic_v13_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -705,10 +893,13 @@ def write_fetch_topic_v13_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v12_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -> None:
@@ -722,10 +913,10 @@ def write_forgotten_topic_v12_array(items: Iterable[ForgottenTopic], put: Put) -
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_8[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -739,10 +930,13 @@ def write_fetch_topic_v12_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v12_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))
+            data = shapes_7[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -757,7 +951,8 @@ def write_fetch_topic_v9_array(items: Iterable[FetchTopic], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_5[n2](n2, s1, 0))
 
 
 def write_forgotten_topic_v7_array(items: Iterable[ForgottenTopic], put: Put) -> None:
@@ -788,7 +983,8 @@ def write_fetch_topic_v5_array(items: Iterable[FetchTopic], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_5[n2](n2, s1, 0))
 
 
 def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -803,20 +999,23 @@ def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_5[n2](n2, s1, 0))
 
 
 def write_replica_state_v15(o: ReplicaState, put: Put) -> None:
+    data = pack_iqx(o.replica_id, o.replica_epoch)
     if o.unknown_tags:
-        put((pack_iqx(o.replica_id, o.replica_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iqx(o.replica_id, o.replica_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v13: Key | None = None
     o = new(FetchRequest)
-    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
+        buf, pos
+    )
     pos += 22
     if n1 > 127:
         n1, pos = uvarint_rest(buf, pos, n1)
@@ -842,11 +1041,21 @@ def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v13 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v13,
+                fill_forgotten_topic_v13,
+                rows_forgotten_topic_v13,
+                key_forgotten_topic_v13,
+            )
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.rack_id, pos = long_string(buf, pos + 1, n3)
@@ -864,7 +1073,9 @@ def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v13: Key | None = None
     o = new(FetchRequest)
-    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
+        buf, pos
+    )
     pos += 22
     if n1 > 127:
         n1, pos = uvarint_rest(buf, pos, n1)
@@ -890,11 +1101,21 @@ def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v13 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v13,
+                fill_forgotten_topic_v13,
+                rows_forgotten_topic_v13,
+                key_forgotten_topic_v13,
+            )
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.rack_id, pos = long_string(buf, pos + 1, n3)
@@ -922,7 +1143,9 @@ def read_replica_state_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v13: Key | None = None
     o = new(FetchRequest)
-    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(buf, pos)
+    o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
+        buf, pos
+    )
     pos += 22
     if n1 > 127:
         n1, pos = uvarint_rest(buf, pos, n1)
@@ -948,11 +1171,21 @@ def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v13 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v13,
+                fill_forgotten_topic_v13,
+                rows_forgotten_topic_v13,
+                key_forgotten_topic_v13,
+            )
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.rack_id, pos = long_string(buf, pos + 1, n3)
@@ -970,7 +1203,16 @@ def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v13: Key | None = None
     o = new(FetchRequest)
-    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
+    (
+        o.replica_id,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.isolation_level,
+        o.session_id,
+        o.session_epoch,
+        n1,
+    ) = unpack_iiiibiiB(buf, pos)
     pos += 26
     if n1 > 127:
         n1, pos = uvarint_rest(buf, pos, n1)
@@ -996,11 +1238,21 @@ def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v13 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v13(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v13, fill_forgotten_topic_v13, rows_forgotten_topic_v13, key_forgotten_topic_v13)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v13 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v13,
+                fill_forgotten_topic_v13,
+                rows_forgotten_topic_v13,
+                key_forgotten_topic_v13,
+            )
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.rack_id, pos = long_string(buf, pos + 1, n3)
@@ -1017,7 +1269,16 @@ def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v12: Key | None = None
     o = new(FetchRequest)
-    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiiB(buf, pos)
+    (
+        o.replica_id,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.isolation_level,
+        o.session_id,
+        o.session_epoch,
+        n1,
+    ) = unpack_iiiibiiB(buf, pos)
     pos += 26
     if n1 > 127:
         n1, pos = uvarint_rest(buf, pos, n1)
@@ -1043,11 +1304,21 @@ def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v12 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v12(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v12, fill_forgotten_topic_v12, rows_forgotten_topic_v12, key_forgotten_topic_v12)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v12 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v12,
+                fill_forgotten_topic_v12,
+                rows_forgotten_topic_v12,
+                key_forgotten_topic_v12,
+            )
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.rack_id, pos = long_string(buf, pos + 1, n3)
@@ -1064,7 +1335,16 @@ def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v7: Key | None = None
     o = new(FetchRequest)
-    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    (
+        o.replica_id,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.isolation_level,
+        o.session_id,
+        o.session_epoch,
+        n1,
+    ) = unpack_iiiibiii(buf, pos)
     pos += 29
     if n1 < 1:
         o.topics = [] if n1 == 0 else refuse_length(n1)
@@ -1084,11 +1364,21 @@ def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
         if n2 < 8 and key_forgotten_topic_v7 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v7,
+                fill_forgotten_topic_v7,
+                rows_forgotten_topic_v7,
+                key_forgotten_topic_v7,
+            )
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.rack_id = buf[pos + 2:p].decode()
+        o.rack_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.rack_id = refuse_length(n3)
@@ -1102,7 +1392,16 @@ def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
 def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v7: Key | None = None
     o = new(FetchRequest)
-    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    (
+        o.replica_id,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.isolation_level,
+        o.session_id,
+        o.session_epoch,
+        n1,
+    ) = unpack_iiiibiii(buf, pos)
     pos += 29
     if n1 < 1:
         o.topics = [] if n1 == 0 else refuse_length(n1)
@@ -1122,7 +1421,17 @@ def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
         if n2 < 8 and key_forgotten_topic_v7 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v7,
+                fill_forgotten_topic_v7,
+                rows_forgotten_topic_v7,
+                key_forgotten_topic_v7,
+            )
     o.cluster_id = None
     o.replica_state = None
     o.rack_id = ""
@@ -1133,7 +1442,16 @@ def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
 def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
     key_forgotten_topic_v7: Key | None = None
     o = new(FetchRequest)
-    o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiiibiii(buf, pos)
+    (
+        o.replica_id,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.isolation_level,
+        o.session_id,
+        o.session_epoch,
+        n1,
+    ) = unpack_iiiibiii(buf, pos)
     pos += 29
     if n1 < 1:
         o.topics = [] if n1 == 0 else refuse_length(n1)
@@ -1153,7 +1471,17 @@ def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple
         if n2 < 8 and key_forgotten_topic_v7 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v7(buf, pos, end, n2, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(buf, pos, end, n2, ctx, some_forgotten_topic_v7, fill_forgotten_topic_v7, rows_forgotten_topic_v7, key_forgotten_topic_v7)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v7 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_forgotten_topic_v7,
+                fill_forgotten_topic_v7,
+                rows_forgotten_topic_v7,
+                key_forgotten_topic_v7,
+            )
     o.cluster_id = None
     o.replica_state = None
     o.rack_id = ""
@@ -1255,7 +1583,7 @@ def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -1309,7 +1637,8 @@ def encode_fetch_request_v18(o: FetchRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if not v1:
+        put(pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_forgotten_topic_v13_array(v2, put)
@@ -1317,8 +1646,14 @@ def encode_fetch_request_v18(o: FetchRequest) -> bytes:
         refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
-    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v18(o))
+    if v2:
+        put(shapes_3[n4](n4 + 1, s3))
+    else:
+        put(shapes_4[n4](1, n4 + 1, s3))
+    if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
+        put(tagged_fetch_request_v18(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1329,7 +1664,7 @@ def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -1383,7 +1718,8 @@ def encode_fetch_request_v17(o: FetchRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if not v1:
+        put(pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_forgotten_topic_v13_array(v2, put)
@@ -1391,8 +1727,14 @@ def encode_fetch_request_v17(o: FetchRequest) -> bytes:
         refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
-    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v17(o))
+    if v2:
+        put(shapes_3[n4](n4 + 1, s3))
+    else:
+        put(shapes_4[n4](1, n4 + 1, s3))
+    if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
+        put(tagged_fetch_request_v17(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1403,7 +1745,7 @@ def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -1457,7 +1799,8 @@ def encode_fetch_request_v15(o: FetchRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if not v1:
+        put(pack_iiibiiB(o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_forgotten_topic_v13_array(v2, put)
@@ -1465,8 +1808,14 @@ def encode_fetch_request_v15(o: FetchRequest) -> bytes:
         refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
-    put(b"\0" if not (o.cluster_id is not None) and not (o.replica_state is not None and o.replica_state != ReplicaState()) and not o.unknown_tags else tagged_fetch_request_v15(o))
+    if v2:
+        put(shapes_3[n4](n4 + 1, s3))
+    else:
+        put(shapes_4[n4](1, n4 + 1, s3))
+    if o.cluster_id is not None or o.replica_state is not None or o.unknown_tags:
+        put(tagged_fetch_request_v15(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1477,7 +1826,7 @@ def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -1517,13 +1866,29 @@ def encode_fetch_request_v13(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     v1 = o.topics
     if v1:
-        put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(
+            pack_iiiibii(
+                o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch
+            )
+        )
         put(COUNTS[len(v1)])
         write_fetch_topic_v13_array(v1, put)
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if not v1:
+        put(
+            pack_iiiibiiB(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                1,
+            )
+        )
     if v2:
         put(COUNTS[len(v2)])
         write_forgotten_topic_v13_array(v2, put)
@@ -1531,8 +1896,14 @@ def encode_fetch_request_v13(o: FetchRequest) -> bytes:
         refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
-    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v13(o))
+    if v2:
+        put(shapes_3[n4](n4 + 1, s3))
+    else:
+        put(shapes_4[n4](1, n4 + 1, s3))
+    if o.cluster_id is not None or o.unknown_tags:
+        put(tagged_fetch_request_v13(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1543,7 +1914,7 @@ def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: i
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -1583,13 +1954,29 @@ def encode_fetch_request_v12(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     v1 = o.topics
     if v1:
-        put(pack_iiiibii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch))
+        put(
+            pack_iiiibii(
+                o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch
+            )
+        )
         put(COUNTS[len(v1)])
         write_fetch_topic_v12_array(v1, put)
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiiibiiB(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 1))
+    if not v1:
+        put(
+            pack_iiiibiiB(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                1,
+            )
+        )
     if v2:
         put(COUNTS[len(v2)])
         write_forgotten_topic_v12_array(v2, put)
@@ -1597,8 +1984,14 @@ def encode_fetch_request_v12(o: FetchRequest) -> bytes:
         refuse_null()
     s3 = o.rack_id.encode()
     n4 = len(s3)
-    put(shapes_3[n4](n4 + 1, s3) if v2 else shapes_4[n4](1, n4 + 1, s3))
-    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_request_v12(o))
+    if v2:
+        put(shapes_3[n4](n4 + 1, s3))
+    else:
+        put(shapes_4[n4](1, n4 + 1, s3))
+    if o.cluster_id is not None or o.unknown_tags:
+        put(tagged_fetch_request_v12(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1609,12 +2002,35 @@ def encode_fetch_request_v11(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     v1 = o.topics
     if v1:
-        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                len(v1),
+            )
+        )
         write_fetch_topic_v9_array(v1, put)
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if not v1:
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                0,
+            )
+        )
     if v2:
         put(pack_i(len(v2)))
         write_forgotten_topic_v7_array(v2, put)
@@ -1624,7 +2040,10 @@ def encode_fetch_request_v11(o: FetchRequest) -> bytes:
     n4 = len(s3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, s3) if v2 else shapes_2[n4](0, n4, s3))
+    if v2:
+        put(shapes_1[n4](n4, s3))
+    else:
+        put(shapes_2[n4](0, n4, s3))
     return b"".join(parts)
 
 
@@ -1635,12 +2054,35 @@ def encode_fetch_request_v9(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     v1 = o.topics
     if v1:
-        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                len(v1),
+            )
+        )
         write_fetch_topic_v9_array(v1, put)
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if not v1:
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                0,
+            )
+        )
     if v2:
         put(pack_i(len(v2)))
         write_forgotten_topic_v7_array(v2, put)
@@ -1648,7 +2090,8 @@ def encode_fetch_request_v9(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1659,12 +2102,35 @@ def encode_fetch_request_v7(o: FetchRequest) -> bytes:
         absent(o, "replica_state")
     v1 = o.topics
     if v1:
-        put(pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, len(v1)))
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                len(v1),
+            )
+        )
         write_fetch_topic_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
     v2 = o.forgotten_topics_data
-    put(b"" if v1 else pack_iiiibiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, 0))
+    if not v1:
+        put(
+            pack_iiiibiii(
+                o.replica_id,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.isolation_level,
+                o.session_id,
+                o.session_epoch,
+                0,
+            )
+        )
     if v2:
         put(pack_i(len(v2)))
         write_forgotten_topic_v7_array(v2, put)
@@ -1672,7 +2138,8 @@ def encode_fetch_request_v7(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1691,7 +2158,8 @@ def encode_fetch_request_v5(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
+    if not v1:
+        put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -1710,7 +2178,8 @@ def encode_fetch_request_v4(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
+    if not v1:
+        put(pack_iiiibi(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -1729,7 +2198,8 @@ def encode_fetch_request_v3(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, 0))
+    if not v1:
+        put(pack_iiiii(o.replica_id, o.max_wait_ms, o.min_bytes, o.max_bytes, 0))
     return b"".join(parts)
 
 
@@ -1748,7 +2218,8 @@ def encode_fetch_request_v0(o: FetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, 0))
+    if not v1:
+        put(pack_iiii(o.replica_id, o.max_wait_ms, o.min_bytes, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,43 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.fetch_response import AbortedTransaction, EpochEndOffset, FetchResponse, FetchableTopicResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionData, SnapshotId
+from kafkawire.messages.fetch_response import (
+    AbortedTransaction,
+    EpochEndOffset,
+    FetchResponse,
+    FetchableTopicResponse,
+    LeaderIdAndEpoch,
+    NodeEndpoint,
+    PartitionData,
+    SnapshotId,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_aborted_transaction_v12 = Packer(">qqx").iter_unpack
 iter_aborted_transaction_v4 = Packer(">qq").iter_unpack
 pack_B = Packer(">B").pack
@@ -59,7 +92,10 @@ unpack_qq = Packer(">qq").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
+
+def some_aborted_transaction_v12(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AbortedTransaction], int, Key]:
     out = many(AbortedTransaction, count)
     for o in out:
         o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
@@ -73,12 +109,15 @@ def some_aborted_transaction_v12(buf: bytes, pos: int, end: int, count: int, ctx
 def fill_aborted_transaction_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
     out = many(AbortedTransaction, count)
     o: AbortedTransaction
-    for o, (o.producer_id, o.first_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.producer_id, o.first_offset = row
         o.unknown_tags = None
     return out
 
 
-def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AbortedTransaction], int, Key]:
+def some_aborted_transaction_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AbortedTransaction], int, Key]:
     out = many(AbortedTransaction, count)
     for o in out:
         o.producer_id, o.first_offset = unpack_qq(buf, pos)
@@ -90,17 +129,18 @@ def some_aborted_transaction_v4(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_aborted_transaction_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AbortedTransaction]:
     out = many(AbortedTransaction, count)
     o: AbortedTransaction
-    for o, (o.producer_id, o.first_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.producer_id, o.first_offset = row
         o.unknown_tags = None
     return out
 
 
 def write_aborted_transaction_v12_array(items: Iterable[AbortedTransaction], put: Put) -> None:
     for o in items:
+        data = pack_qqx(o.producer_id, o.first_offset)
         if o.unknown_tags:
-            put((pack_qqx(o.producer_id, o.first_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qqx(o.producer_id, o.first_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_aborted_transaction_v4_array(items: Iterable[AbortedTransaction], put: Put) -> None:
@@ -111,24 +151,24 @@ def write_aborted_transaction_v4_array(items: Iterable[AbortedTransaction], put:
 
 
 def write_snapshot_id_v12(o: SnapshotId, put: Put) -> None:
+    data = pack_qix(o.end_offset, o.epoch)
     if o.unknown_tags:
-        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_qix(o.end_offset, o.epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_leader_id_and_epoch_v12(o: LeaderIdAndEpoch, put: Put) -> None:
+    data = pack_iix(o.leader_id, o.leader_epoch)
     if o.unknown_tags:
-        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iix(o.leader_id, o.leader_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_epoch_end_offset_v12(o: EpochEndOffset, put: Put) -> None:
+    data = pack_iqx(o.epoch, o.end_offset)
     if o.unknown_tags:
-        put((pack_iqx(o.epoch, o.end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iqx(o.epoch, o.end_offset))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_snapshot_id_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotId, int]:
@@ -161,12 +201,24 @@ def read_epoch_end_offset_v12(buf: bytes, pos: int, end: int, ctx: Context) -> t
     return o, pos
 
 
-def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v12_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     key_aborted_transaction_v12: Key | None = None
     for o in out:
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, o.preferred_read_replica, n2, b = unpack_ihqqqBiBB(buf, pos)
+        (
+            o.partition_index,
+            o.error_code,
+            o.high_watermark,
+            o.last_stable_offset,
+            o.log_start_offset,
+            n1,
+            o.preferred_read_replica,
+            n2,
+            b,
+        ) = unpack_ihqqqBiBB(buf, pos)
         if n1 < 2:
             o.aborted_transactions = [] if n1 else None
             pos += 37
@@ -182,13 +234,25 @@ def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ct
                     refuse_count(n1, 17, end - pos)
                 ctx.left -= n1
                 p = pos + n1 * 17
-                if p > end or any(buf[pos + 16:p:17]):
+                if p > end or any(buf[pos + 16 : p : 17]):
                     if n1 < 8 and key_aborted_transaction_v12 is None:
                         o.aborted_transactions, pos, _ = some_aborted_transaction_v12(buf, pos, end, n1, ctx)
                     else:
-                        o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(buf, pos, end, n1, ctx, some_aborted_transaction_v12, fill_aborted_transaction_v12, rows_aborted_transaction_v12, key_aborted_transaction_v12)
+                        o.aborted_transactions, pos, key_aborted_transaction_v12 = read_rows(
+                            buf,
+                            pos,
+                            end,
+                            n1,
+                            ctx,
+                            some_aborted_transaction_v12,
+                            fill_aborted_transaction_v12,
+                            rows_aborted_transaction_v12,
+                            key_aborted_transaction_v12,
+                        )
                 else:
-                    o.aborted_transactions = fill_aborted_transaction_v12(iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx)
+                    o.aborted_transactions = fill_aborted_transaction_v12(
+                        iter_aborted_transaction_v12(buf[pos:p]), n1, (), ctx
+                    )
                     pos = p
             o.preferred_read_replica, n2, b = unpack_iBB(buf, pos)
             pos += 6
@@ -215,11 +279,22 @@ def read_partition_data_v12_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v11_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     for o in out:
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, o.preferred_read_replica, n2 = unpack_ihqqqiii(buf, pos)
+        (
+            o.partition_index,
+            o.error_code,
+            o.high_watermark,
+            o.last_stable_offset,
+            o.log_start_offset,
+            n1,
+            o.preferred_read_replica,
+            n2,
+        ) = unpack_ihqqqiii(buf, pos)
         if n1 < 1:
             o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
             pos += 42
@@ -246,11 +321,21 @@ def read_partition_data_v11_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     for o in out:
-        o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, n1, n2 = unpack_ihqqqii(buf, pos)
+        (
+            o.partition_index,
+            o.error_code,
+            o.high_watermark,
+            o.last_stable_offset,
+            o.log_start_offset,
+            n1,
+            n2,
+        ) = unpack_ihqqqii(buf, pos)
         if n1 < 1:
             o.aborted_transactions = [] if n1 == 0 else null_or_refuse(n1)
             pos += 38
@@ -278,7 +363,9 @@ def read_partition_data_v5_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     for o in out:
@@ -311,14 +398,16 @@ def read_partition_data_v4_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     for o in out:
         o.partition_index, o.error_code, o.high_watermark, n1 = unpack_ihqi(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.records = blob[pos + 18:p]
+            o.records = blob[pos + 18 : p]
             pos = p
         else:
             o.records = null_or_refuse(n1)
@@ -382,11 +471,27 @@ def write_partition_data_v12_array(items: Iterable[PartitionData], put: Put) -> 
             put(COUNTS[len(v1)])
             write_aborted_transaction_v12_array(v1, put)
         v2 = o.records
-        put(pack_i(o.preferred_read_replica) if v1 else pack_ihqqqBi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, v1 is not None, o.preferred_read_replica))
+        if v1:
+            put(pack_i(o.preferred_read_replica))
+        else:
+            put(
+                pack_ihqqqBi(
+                    o.partition_index,
+                    o.error_code,
+                    o.high_watermark,
+                    o.last_stable_offset,
+                    o.log_start_offset,
+                    v1 is not None,
+                    o.preferred_read_replica,
+                )
+            )
         put(b"\0" if v2 is None else COUNTS[len(v2)])
         if v2 is not None:
             put(v2)
-        put(b"\0" if not (o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset()) and not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not (o.snapshot_id is not None and o.snapshot_id != SnapshotId()) and not o.unknown_tags else tagged_partition_data_v12(o))
+        if o.diverging_epoch is not None or o.current_leader is not None or o.snapshot_id is not None or o.unknown_tags:
+            put(tagged_partition_data_v12(o))
+        else:
+            put(b"\0")
 
 
 def write_partition_data_v11_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -399,10 +504,28 @@ def write_partition_data_v11_array(items: Iterable[PartitionData], put: Put) -> 
             absent(o, "snapshot_id")
         v1 = o.aborted_transactions
         if v1:
-            put(pack_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)))
+            put(
+                pack_ihqqqi(
+                    o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)
+                )
+            )
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        put(pack_ii(o.preferred_read_replica, -1 if v2 is None else len(v2)) if v1 else pack_ihqqqiii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -(v1 is None), o.preferred_read_replica, -1 if v2 is None else len(v2)))
+        if v1:
+            put(pack_ii(o.preferred_read_replica, -1 if v2 is None else len(v2)))
+        else:
+            put(
+                pack_ihqqqiii(
+                    o.partition_index,
+                    o.error_code,
+                    o.high_watermark,
+                    o.last_stable_offset,
+                    o.log_start_offset,
+                    -(v1 is None),
+                    o.preferred_read_replica,
+                    -1 if v2 is None else len(v2),
+                )
+            )
         if v2 is not None:
             put(v2)
         if o.unknown_tags:
@@ -421,10 +544,27 @@ def write_partition_data_v5_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "preferred_read_replica")
         v1 = o.aborted_transactions
         if v1:
-            put(pack_ihqqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)))
+            put(
+                pack_ihqqqi(
+                    o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, len(v1)
+                )
+            )
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ihqqqii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, o.log_start_offset, -(v1 is None), -1 if v2 is None else len(v2)))
+        if v1:
+            put(pack_i(-1 if v2 is None else len(v2)))
+        else:
+            put(
+                pack_ihqqqii(
+                    o.partition_index,
+                    o.error_code,
+                    o.high_watermark,
+                    o.last_stable_offset,
+                    o.log_start_offset,
+                    -(v1 is None),
+                    -1 if v2 is None else len(v2),
+                )
+            )
         if v2 is not None:
             put(v2)
         if o.unknown_tags:
@@ -446,7 +586,19 @@ def write_partition_data_v4_array(items: Iterable[PartitionData], put: Put) -> N
             put(pack_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, len(v1)))
             write_aborted_transaction_v4_array(v1, put)
         v2 = o.records
-        put(pack_i(-1 if v2 is None else len(v2)) if v1 else pack_ihqqii(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, -(v1 is None), -1 if v2 is None else len(v2)))
+        if v1:
+            put(pack_i(-1 if v2 is None else len(v2)))
+        else:
+            put(
+                pack_ihqqii(
+                    o.partition_index,
+                    o.error_code,
+                    o.high_watermark,
+                    o.last_stable_offset,
+                    -(v1 is None),
+                    -1 if v2 is None else len(v2),
+                )
+            )
         if v2 is not None:
             put(v2)
         if o.unknown_tags:
@@ -471,7 +623,9 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             absent(o, "unknown_tags")
 
 
-def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v13_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -496,13 +650,15 @@ def read_fetchable_topic_response_v13_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v12_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -527,13 +683,15 @@ def read_fetchable_topic_response_v12_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v11_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -552,13 +710,15 @@ def read_fetchable_topic_response_v11_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -577,13 +737,15 @@ def read_fetchable_topic_response_v5_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -602,13 +764,15 @@ def read_fetchable_topic_response_v4_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchableTopicResponse], int]:
+def read_fetchable_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchableTopicResponse], int]:
     out = many(FetchableTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -627,20 +791,22 @@ def read_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def some_node_endpoint_v16(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v16(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -659,7 +825,8 @@ def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
@@ -682,10 +849,10 @@ def write_node_endpoint_v16_array(items: Iterable[NodeEndpoint], put: Put) -> No
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_4[last7, last8]
+        data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetchable_topic_response_v13_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -697,10 +864,13 @@ def write_fetchable_topic_response_v13_array(items: Iterable[FetchableTopicRespo
             write_partition_data_v12_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -714,10 +884,13 @@ def write_fetchable_topic_response_v12_array(items: Iterable[FetchableTopicRespo
             write_partition_data_v12_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -732,7 +905,8 @@ def write_fetchable_topic_response_v11_array(items: Iterable[FetchableTopicRespo
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -747,7 +921,8 @@ def write_fetchable_topic_response_v5_array(items: Iterable[FetchableTopicRespon
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -762,7 +937,8 @@ def write_fetchable_topic_response_v4_array(items: Iterable[FetchableTopicRespon
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicResponse], put: Put) -> None:
@@ -777,7 +953,8 @@ def write_fetchable_topic_response_v0_array(items: Iterable[FetchableTopicRespon
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_fetch_response_v16(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchResponse, int]:
@@ -973,7 +1150,17 @@ def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t:
                 if n1 < 8 and key_node_endpoint_v16 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v16(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v16, fill_node_endpoint_v16, rows_node_endpoint_v16, key_node_endpoint_v16)
+                    o.node_endpoints, pos, key_node_endpoint_v16 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v16,
+                        fill_node_endpoint_v16,
+                        rows_node_endpoint_v16,
+                        key_node_endpoint_v16,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -994,7 +1181,8 @@ def tagged_fetch_response_v16(o: FetchResponse) -> bytes:
             write_node_endpoint_v16_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1009,8 +1197,12 @@ def encode_fetch_response_v16(o: FetchResponse) -> bytes:
         write_fetchable_topic_response_v13_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_ihiB(o.throttle_time_ms, o.error_code, o.session_id, 1))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_response_v16(o))
+    if not v1:
+        put(pack_ihiB(o.throttle_time_ms, o.error_code, o.session_id, 1))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_fetch_response_v16(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1026,10 +1218,13 @@ def encode_fetch_response_v13(o: FetchResponse) -> bytes:
         write_fetchable_topic_response_v13_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))
+        data = pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 
@@ -1045,10 +1240,13 @@ def encode_fetch_response_v12(o: FetchResponse) -> bytes:
         write_fetchable_topic_response_v12_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1))
+        data = pack_ihiBx(o.throttle_time_ms, o.error_code, o.session_id, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 
@@ -1065,7 +1263,8 @@ def encode_fetch_response_v11(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
+    if not v1:
+        put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
     return b"".join(parts)
 
 
@@ -1082,7 +1281,8 @@ def encode_fetch_response_v7(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
+    if not v1:
+        put(pack_ihii(o.throttle_time_ms, o.error_code, o.session_id, 0))
     return b"".join(parts)
 
 
@@ -1101,7 +1301,8 @@ def encode_fetch_response_v5(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1120,7 +1321,8 @@ def encode_fetch_response_v4(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1139,7 +1341,8 @@ def encode_fetch_response_v1(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -1158,7 +1361,8 @@ def encode_fetch_response_v0(o: FetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

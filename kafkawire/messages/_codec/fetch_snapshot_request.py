@@ -4,8 +4,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.fetch_snapshot_request import FetchSnapshotRequest, PartitionSnapshot, SnapshotId, TopicSnapshot
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Shapes,
+    ZERO_UUID,
+    check_tag_size,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_ii = Packer(">ii").pack
 pack_iiB = Packer(">iiB").pack
@@ -21,11 +40,12 @@ unpack_qB = Packer(">qB").unpack_from
 unpack_qiB = Packer(">qiB").unpack_from
 unpack_u = Packer(">16s").unpack_from
 
+
 def write_snapshot_id_v0(o: SnapshotId, put: Put) -> None:
+    data = pack_qix(o.end_offset, o.epoch)
     if o.unknown_tags:
-        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_qix(o.end_offset, o.epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_snapshot_id_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotId, int]:
@@ -38,7 +58,9 @@ def read_snapshot_id_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[S
     return o, pos
 
 
-def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
+def read_partition_snapshot_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionSnapshot], int]:
     out = many(PartitionSnapshot, count)
     for o in out:
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
@@ -53,7 +75,9 @@ def read_partition_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int,
     return out, pos
 
 
-def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
+def read_partition_snapshot_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionSnapshot], int]:
     out = many(PartitionSnapshot, count)
     for o in out:
         o.partition, o.current_leader_epoch = unpack_ii(buf, pos)
@@ -99,26 +123,31 @@ def write_partition_snapshot_v1_array(items: Iterable[PartitionSnapshot], put: P
         put(pack_ii(o.partition, o.current_leader_epoch))
         write_snapshot_id_v0(o.snapshot_id, put)
         put(pack_q(o.position))
-        put(b"\0" if not (o.replica_directory_id != ZERO_UUID) and not o.unknown_tags else tagged_partition_snapshot_v1(o))
+        if o.replica_directory_id != ZERO_UUID or o.unknown_tags:
+            put(tagged_partition_snapshot_v1(o))
+        else:
+            put(b"\0")
 
 
 def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: Put) -> None:
     for o in items:
         put(pack_ii(o.partition, o.current_leader_epoch))
         write_snapshot_id_v0(o.snapshot_id, put)
+        data = pack_qx(o.position)
         if o.unknown_tags:
-            put((pack_qx(o.position))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
-        else:
-            put(pack_qx(o.position))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+        put(data)
 
 
-def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
+def read_topic_snapshot_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicSnapshot], int]:
     out = many(TopicSnapshot, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -142,13 +171,15 @@ def read_topic_snapshot_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
+def read_topic_snapshot_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicSnapshot], int]:
     out = many(TopicSnapshot, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -183,10 +214,13 @@ def write_topic_snapshot_v1_array(items: Iterable[TopicSnapshot], put: Put) -> N
             write_partition_snapshot_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> None:
@@ -200,10 +234,13 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
             write_partition_snapshot_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_fetch_snapshot_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchSnapshotRequest, int]:
@@ -252,14 +289,16 @@ def read_fetch_snapshot_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
     return o, pos
 
 
-def tags_fetch_snapshot_request_v1(o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_fetch_snapshot_request_v1(
+    o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -302,19 +341,25 @@ def encode_fetch_snapshot_request_v1(o: FetchSnapshotRequest) -> bytes:
         write_topic_snapshot_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_iiB(o.replica_id, o.max_bytes, 1))
-    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v1(o))
+    if not v1:
+        put(pack_iiB(o.replica_id, o.max_bytes, 1))
+    if o.cluster_id is not None or o.unknown_tags:
+        put(tagged_fetch_snapshot_request_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_fetch_snapshot_request_v0(o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_fetch_snapshot_request_v0(
+    o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
-                o.cluster_id = buf[pos + 1:p].decode()
+                o.cluster_id = buf[pos + 1 : p].decode()
                 pos = p
             elif n1 == 0:
                 o.cluster_id = None
@@ -357,8 +402,12 @@ def encode_fetch_snapshot_request_v0(o: FetchSnapshotRequest) -> bytes:
         write_topic_snapshot_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_iiB(o.replica_id, o.max_bytes, 1))
-    put(b"\0" if not (o.cluster_id is not None) and not o.unknown_tags else tagged_fetch_snapshot_request_v0(o))
+    if not v1:
+        put(pack_iiB(o.replica_id, o.max_bytes, 1))
+    if o.cluster_id is not None or o.unknown_tags:
+        put(tagged_fetch_snapshot_request_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -5,10 +5,37 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.fetch_snapshot_response import FetchSnapshotResponse, LeaderIdAndEpoch, NodeEndpoint, PartitionSnapshot, SnapshotId, TopicSnapshot
+from kafkawire.messages.fetch_snapshot_response import (
+    FetchSnapshotResponse,
+    LeaderIdAndEpoch,
+    NodeEndpoint,
+    PartitionSnapshot,
+    SnapshotId,
+    TopicSnapshot,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    check_tag_size,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_ih = Packer(">ih").pack
 pack_ihB = Packer(">ihB").pack
@@ -28,18 +55,19 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_qiB = Packer(">qiB").unpack_from
 unpack_qqBB = Packer(">qqBB").unpack_from
 
+
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
+    data = pack_iix(o.leader_id, o.leader_epoch)
     if o.unknown_tags:
-        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iix(o.leader_id, o.leader_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_snapshot_id_v0(o: SnapshotId, put: Put) -> None:
+    data = pack_qix(o.end_offset, o.epoch)
     if o.unknown_tags:
-        put((pack_qix(o.end_offset, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_qix(o.end_offset, o.epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_snapshot_id_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotId, int]:
@@ -62,7 +90,9 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     return o, pos
 
 
-def read_partition_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionSnapshot], int]:
+def read_partition_snapshot_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionSnapshot], int]:
     out = many(PartitionSnapshot, count)
     blob = ctx.blob
     for o in out:
@@ -124,16 +154,21 @@ def write_partition_snapshot_v0_array(items: Iterable[PartitionSnapshot], put: P
         put(pack_qq(o.size, o.position))
         put(COUNTS[len(v1)])
         put(v1)
-        put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_snapshot_v0(o))
+        if o.current_leader is not None or o.unknown_tags:
+            put(tagged_partition_snapshot_v0(o))
+        else:
+            put(b"\0")
 
 
-def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicSnapshot], int]:
+def read_topic_snapshot_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicSnapshot], int]:
     out = many(TopicSnapshot, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -157,13 +192,15 @@ def read_topic_snapshot_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
@@ -178,7 +215,8 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port = row
         o.host = v1.decode()
         o.unknown_tags = None
     return out
@@ -188,10 +226,10 @@ def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> Non
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
+        data = shapes_3[n2](o.node_id, n2 + 1, s1, o.port)
         if o.unknown_tags:
-            put((shapes_3[n2](o.node_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> None:
@@ -205,10 +243,13 @@ def write_topic_snapshot_v0_array(items: Iterable[TopicSnapshot], put: Put) -> N
             write_partition_snapshot_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_fetch_snapshot_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchSnapshotResponse, int]:
@@ -257,7 +298,9 @@ def read_fetch_snapshot_response_v0(buf: bytes, pos: int, end: int, ctx: Context
     return o, pos
 
 
-def tags_fetch_snapshot_response_v1(o: FetchSnapshotResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_fetch_snapshot_response_v1(
+    o: FetchSnapshotResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_node_endpoint_v1: Key | None = None
@@ -276,7 +319,17 @@ def tags_fetch_snapshot_response_v1(o: FetchSnapshotResponse, buf: bytes, pos: i
                 if n1 < 8 and key_node_endpoint_v1 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v1,
+                        fill_node_endpoint_v1,
+                        rows_node_endpoint_v1,
+                        key_node_endpoint_v1,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -297,7 +350,8 @@ def tagged_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
             write_node_endpoint_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -312,8 +366,12 @@ def encode_fetch_snapshot_response_v1(o: FetchSnapshotResponse) -> bytes:
         write_topic_snapshot_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_ihB(o.throttle_time_ms, o.error_code, 1))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_fetch_snapshot_response_v1(o))
+    if not v1:
+        put(pack_ihB(o.throttle_time_ms, o.error_code, 1))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_fetch_snapshot_response_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -329,10 +387,13 @@ def encode_fetch_snapshot_response_v0(o: FetchSnapshotResponse) -> bytes:
         write_topic_snapshot_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 

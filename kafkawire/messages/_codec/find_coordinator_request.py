@@ -4,8 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, absent, compact_strings, long_string, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_request import FindCoordinatorRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Shapes,
+    absent,
+    compact_strings,
+    long_string,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_b = Packer(">b").pack
 pack_bBx = Packer(">bBx").pack
@@ -16,7 +31,10 @@ unpack_b = Packer(">b").unpack_from
 unpack_bB = Packer(">bB").unpack_from
 unpack_h = Packer(">h").unpack_from
 
-def read_find_coordinator_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorRequest, int]:
+
+def read_find_coordinator_request_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorRequest, int]:
     o = new(FindCoordinatorRequest)
     o.key_type, n1 = unpack_bB(buf, pos)
     pos += 2
@@ -39,12 +57,14 @@ def read_find_coordinator_request_v4(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_find_coordinator_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorRequest, int]:
+def read_find_coordinator_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorRequest, int]:
     o = new(FindCoordinatorRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.key = buf[pos + 1:p].decode()
+        o.key = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.key, pos = long_string(buf, pos + 1, n1)
@@ -57,12 +77,14 @@ def read_find_coordinator_request_v3(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_find_coordinator_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorRequest, int]:
+def read_find_coordinator_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorRequest, int]:
     o = new(FindCoordinatorRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.key = buf[pos + 2:p].decode()
+        o.key = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.key = refuse_length(n1)
@@ -73,12 +95,14 @@ def read_find_coordinator_request_v1(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos + 1
 
 
-def read_find_coordinator_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorRequest, int]:
+def read_find_coordinator_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorRequest, int]:
     o = new(FindCoordinatorRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.key = buf[pos + 2:p].decode()
+        o.key = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.key = refuse_length(n1)
@@ -101,10 +125,13 @@ def encode_find_coordinator_request_v4(o: FindCoordinatorRequest) -> bytes:
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_bBx(o.key_type, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_bBx(o.key_type, 1))
+        data = pack_bBx(o.key_type, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -113,10 +140,10 @@ def encode_find_coordinator_request_v3(o: FindCoordinatorRequest) -> bytes:
         absent(o, "coordinator_keys")
     s1 = o.key.encode()
     n2 = len(s1)
+    data = shapes_3[n2](n2 + 1, s1, o.key_type)
     if o.unknown_tags:
-        return (shapes_3[n2](n2 + 1, s1, o.key_type))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[n2](n2 + 1, s1, o.key_type)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_find_coordinator_request_v1(o: FindCoordinatorRequest) -> bytes:

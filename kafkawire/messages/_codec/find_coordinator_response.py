@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.find_coordinator_response import Coordinator, FindCoordinatorResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_coordinator_v4 = Rows("P1 i P1 ih P1 T")
@@ -23,27 +43,28 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihh = Packer(">ihh").unpack_from
 
+
 def some_coordinator_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Coordinator], int, Key]:
     out = many(Coordinator, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         o.node_id, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n2)
         o.port, o.error_code, n3 = unpack_ihB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n3 == 0:
             o.error_message = None
@@ -62,7 +83,8 @@ def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context)
     k0, k1, k2, _ = key
     out = many(Coordinator, count)
     o: Coordinator
-    for o, (v0, o.node_id, v2, o.port, o.error_code, v5) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.node_id, v2, o.port, o.error_code, v5 = row
         o.key = v0.decode()
         o.host = v2.decode()
         o.error_message = v5.decode() if k2 else None
@@ -88,13 +110,15 @@ def write_coordinator_v4_array(items: Iterable[Coordinator], put: Put) -> None:
         if last9 != n2 or last10 != n4 or last11 != len(s5):
             last9, last10, last11 = n2, n4, len(s5)
             pack8 = shapes_4[last9, last10, last11]
+        data = pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5)
         if o.unknown_tags:
-            put((pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack8(n2 + 1, s1, o.node_id, n4 + 1, s3, o.port, o.error_code, n6, s5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_find_coordinator_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorResponse, int]:
+def read_find_coordinator_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorResponse, int]:
     key_coordinator_v4: Key | None = None
     o = new(FindCoordinatorResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
@@ -111,7 +135,17 @@ def read_find_coordinator_response_v4(buf: bytes, pos: int, end: int, ctx: Conte
         if n1 < 8 and key_coordinator_v4 is None:
             o.coordinators, pos, _ = some_coordinator_v4(buf, pos, end, n1, ctx)
         else:
-            o.coordinators, pos, key_coordinator_v4 = read_rows(buf, pos, end, n1, ctx, some_coordinator_v4, fill_coordinator_v4, rows_coordinator_v4, key_coordinator_v4)
+            o.coordinators, pos, key_coordinator_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_coordinator_v4,
+                fill_coordinator_v4,
+                rows_coordinator_v4,
+                key_coordinator_v4,
+            )
     t = buf[pos]
     o.error_code = 0
     o.error_message = ""
@@ -125,12 +159,14 @@ def read_find_coordinator_response_v4(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_find_coordinator_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorResponse, int]:
+def read_find_coordinator_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorResponse, int]:
     o = new(FindCoordinatorResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -140,7 +176,7 @@ def read_find_coordinator_response_v3(buf: bytes, pos: int, end: int, ctx: Conte
     o.node_id, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.host = buf[pos + 5:p].decode()
+        o.host = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 5, n2)
@@ -153,12 +189,14 @@ def read_find_coordinator_response_v3(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_find_coordinator_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorResponse, int]:
+def read_find_coordinator_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorResponse, int]:
     o = new(FindCoordinatorResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.error_message = buf[pos + 8:p].decode()
+        o.error_message = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -166,7 +204,7 @@ def read_find_coordinator_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     o.node_id, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.host = buf[pos + 6:p].decode()
+        o.host = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.host = refuse_length(n2)
@@ -177,12 +215,14 @@ def read_find_coordinator_response_v1(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos + 4
 
 
-def read_find_coordinator_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FindCoordinatorResponse, int]:
+def read_find_coordinator_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[FindCoordinatorResponse, int]:
     o = new(FindCoordinatorResponse)
     o.error_code, o.node_id, n1 = unpack_hih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.host = buf[pos + 8:p].decode()
+        o.host = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.host = refuse_length(n1)
@@ -213,10 +253,13 @@ def encode_find_coordinator_response_v4(o: FindCoordinatorResponse) -> bytes:
         write_coordinator_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -232,10 +275,10 @@ def encode_find_coordinator_response_v3(o: FindCoordinatorResponse) -> bytes:
         n2 = len(s1) + 1
     s4 = o.host.encode()
     n5 = len(s4)
+    data = shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)
     if o.unknown_tags:
-        return (shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, o.node_id, n5 + 1, s4, o.port)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_find_coordinator_response_v1(o: FindCoordinatorResponse) -> bytes:

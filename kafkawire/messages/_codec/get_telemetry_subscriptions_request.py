@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.get_telemetry_subscriptions_request import GetTelemetrySubscriptionsRequest
+from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 
 pack_ux = Packer(">16sx").pack
 unpack_uB = Packer(">16sB").unpack_from
 
-def read_get_telemetry_subscriptions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GetTelemetrySubscriptionsRequest, int]:
+
+def read_get_telemetry_subscriptions_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[GetTelemetrySubscriptionsRequest, int]:
     o = new(GetTelemetrySubscriptionsRequest)
     u1, t = unpack_uB(buf, pos)
     o.client_instance_id = make_uuid(u1)
@@ -22,10 +25,10 @@ def read_get_telemetry_subscriptions_request_v0(buf: bytes, pos: int, end: int, 
 
 
 def encode_get_telemetry_subscriptions_request_v0(o: GetTelemetrySubscriptionsRequest) -> bytes:
+    data = pack_ux(o.client_instance_id.bytes)
     if o.unknown_tags:
-        return (pack_ux(o.client_instance_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ux(o.client_instance_id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[GetTelemetrySubscriptionsRequest], bytes]] = {

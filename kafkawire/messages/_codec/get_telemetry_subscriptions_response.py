@@ -4,8 +4,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, compact_numbers, compact_strings, make_uuid, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Runs,
+    Shapes,
+    compact_numbers,
+    compact_strings,
+    make_uuid,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 runs_b = Runs("b")
 shapes_1 = Shapes("ih16siP%dbii?")
@@ -13,7 +29,10 @@ shapes_2 = Shapes("ih16siP%dbii?Bx")
 unpack_ihuiB = Packer(">ih16siB").unpack_from
 unpack_iitB = Packer(">ii?B").unpack_from
 
-def read_get_telemetry_subscriptions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GetTelemetrySubscriptionsResponse, int]:
+
+def read_get_telemetry_subscriptions_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[GetTelemetrySubscriptionsResponse, int]:
     o = new(GetTelemetrySubscriptionsResponse)
     o.throttle_time_ms, o.error_code, u1, o.subscription_id, n2 = unpack_ihuiB(buf, pos)
     o.client_instance_id = make_uuid(u1)
@@ -49,15 +68,41 @@ def encode_get_telemetry_subscriptions_response_v0(o: GetTelemetrySubscriptionsR
     n2 = len(v1)
     v3 = o.requested_metrics
     if v3:
-        put(shapes_1[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality))
+        put(
+            shapes_1[n2](
+                o.throttle_time_ms,
+                o.error_code,
+                o.client_instance_id.bytes,
+                o.subscription_id,
+                n2 + 1,
+                *v1,
+                o.push_interval_ms,
+                o.telemetry_max_bytes,
+                o.delta_temporality,
+            )
+        )
         put(COUNTS[len(v3)])
         put_compact_strings(put, v3)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](o.throttle_time_ms, o.error_code, o.client_instance_id.bytes, o.subscription_id, n2 + 1, *v1, o.push_interval_ms, o.telemetry_max_bytes, o.delta_temporality, 1))
+        data = shapes_2[n2](
+            o.throttle_time_ms,
+            o.error_code,
+            o.client_instance_id.bytes,
+            o.subscription_id,
+            n2 + 1,
+            *v1,
+            o.push_interval_ms,
+            o.telemetry_max_bytes,
+            o.delta_temporality,
+            1,
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.group_metadata_key import GroupMetadataKey
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%ds")
 unpack_h = Packer(">h").unpack_from
+
 
 def read_group_metadata_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataKey, int]:
     o = new(GroupMetadataKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group = buf[pos + 2:p].decode()
+        o.group = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group = refuse_length(n1)

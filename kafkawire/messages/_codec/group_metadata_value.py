@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.group_metadata_value import GroupMetadataValue, MemberMetadata
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_member_metadata_v0 = Rows("Y1 Y1 Y1 i Z1 Z1")
 rows_member_metadata_v1 = Rows("Y1 Y1 Y1 ii Z1 Z1")
 rows_member_metadata_v3 = Rows("Y1 Y1 Y1 Y1 ii Z1 Z1")
@@ -34,20 +54,23 @@ unpack_iii = Packer(">iii").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
-def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+
+def some_member_metadata_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberMetadata], int, Key]:
     out = many(MemberMetadata, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -57,14 +80,14 @@ def some_member_metadata_v4(buf: bytes, pos: int, end: int, count: int, ctx: Con
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.client_id = buf[pos + 1:p].decode()
+            o.client_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_id, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.client_host = buf[pos + 1:p].decode()
+            o.client_host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_host, pos = long_string(buf, pos + 1, n4)
@@ -100,7 +123,8 @@ def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1, k2, k3, k4, k5, _ = key
     out = many(MemberMetadata, count)
     o: MemberMetadata
-    for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.client_id = v2.decode()
@@ -109,13 +133,15 @@ def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+def some_member_metadata_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberMetadata], int, Key]:
     out = many(MemberMetadata, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -123,7 +149,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_instance_id = buf[pos + 2:p].decode()
+            o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_instance_id = null_or_refuse(n2)
@@ -131,7 +157,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.client_id = buf[pos + 2:p].decode()
+            o.client_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_id = refuse_length(n3)
@@ -139,7 +165,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n4,) = unpack_h(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 2
-            o.client_host = buf[pos + 2:p].decode()
+            o.client_host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_host = refuse_length(n4)
@@ -147,7 +173,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.rebalance_timeout, o.session_timeout, n5 = unpack_iii(buf, pos)
         if n5 >= 0:
             p = pos + n5 + 12
-            o.subscription = buf[pos + 12:p]
+            o.subscription = buf[pos + 12 : p]
             pos = p
         else:
             o.subscription = refuse_length(n5)
@@ -155,7 +181,7 @@ def some_member_metadata_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n6,) = unpack_i(buf, pos)
         if n6 >= 0:
             p = pos + n6 + 4
-            o.assignment = buf[pos + 4:p]
+            o.assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.assignment = refuse_length(n6)
@@ -168,7 +194,8 @@ def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1, k2, k3, k4, k5 = key
     out = many(MemberMetadata, count)
     o: MemberMetadata
-    for o, (v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, v3, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
         o.client_id = v2.decode()
@@ -177,13 +204,15 @@ def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+def some_member_metadata_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberMetadata], int, Key]:
     out = many(MemberMetadata, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -191,7 +220,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.client_id = buf[pos + 2:p].decode()
+            o.client_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_id = refuse_length(n2)
@@ -199,7 +228,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.client_host = buf[pos + 2:p].decode()
+            o.client_host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_host = refuse_length(n3)
@@ -207,7 +236,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.rebalance_timeout, o.session_timeout, n4 = unpack_iii(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 12
-            o.subscription = buf[pos + 12:p]
+            o.subscription = buf[pos + 12 : p]
             pos = p
         else:
             o.subscription = refuse_length(n4)
@@ -215,7 +244,7 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n5,) = unpack_i(buf, pos)
         if n5 >= 0:
             p = pos + n5 + 4
-            o.assignment = buf[pos + 4:p]
+            o.assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.assignment = refuse_length(n5)
@@ -228,7 +257,8 @@ def some_member_metadata_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     out = many(MemberMetadata, count)
     o: MemberMetadata
-    for o, (v0, v1, v2, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, o.rebalance_timeout, o.session_timeout, o.subscription, o.assignment = row
         o.member_id = v0.decode()
         o.client_id = v1.decode()
         o.client_host = v2.decode()
@@ -237,13 +267,15 @@ def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberMetadata], int, Key]:
+def some_member_metadata_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberMetadata], int, Key]:
     out = many(MemberMetadata, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -251,7 +283,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.client_id = buf[pos + 2:p].decode()
+            o.client_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_id = refuse_length(n2)
@@ -259,7 +291,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n3,) = unpack_h(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 2
-            o.client_host = buf[pos + 2:p].decode()
+            o.client_host = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.client_host = refuse_length(n3)
@@ -267,7 +299,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         o.session_timeout, n4 = unpack_ii(buf, pos)
         if n4 >= 0:
             p = pos + n4 + 8
-            o.subscription = buf[pos + 8:p]
+            o.subscription = buf[pos + 8 : p]
             pos = p
         else:
             o.subscription = refuse_length(n4)
@@ -275,7 +307,7 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n5,) = unpack_i(buf, pos)
         if n5 >= 0:
             p = pos + n5 + 4
-            o.assignment = buf[pos + 4:p]
+            o.assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.assignment = refuse_length(n5)
@@ -289,7 +321,8 @@ def some_member_metadata_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
     out = many(MemberMetadata, count)
     o: MemberMetadata
-    for o, (v0, v1, v2, o.session_timeout, o.subscription, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, o.session_timeout, o.subscription, o.assignment = row
         o.member_id = v0.decode()
         o.client_id = v1.decode()
         o.client_host = v2.decode()
@@ -329,10 +362,10 @@ def write_member_metadata_v4_array(items: Iterable[MemberMetadata], put: Put) ->
         if last19 != n13 or last20 != n15 or last21 != n17:
             last19, last20, last21 = n13, n15, n17
             pack18 = shapes_11[last19, last20, last21]
+        data = pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16)
         if o.unknown_tags:
-            put((pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack18(n13 + 1, s12, o.rebalance_timeout, o.session_timeout, n15 + 1, b14, n17 + 1, b16))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_member_metadata_v3_array(items: Iterable[MemberMetadata], put: Put) -> None:
@@ -432,14 +465,14 @@ def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.protocol_type = buf[pos + 1:p].decode()
+        o.protocol_type = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.protocol_type, pos = long_string(buf, pos + 1, n1)
     o.generation, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.protocol = buf[pos + 5:p].decode()
+        o.protocol = buf[pos + 5 : p].decode()
         pos = p
     elif n2 == 0:
         o.protocol = None
@@ -449,7 +482,7 @@ def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.leader = buf[pos + 1:p].decode()
+        o.leader = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.leader = None
@@ -470,7 +503,17 @@ def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -
         if n4 < 8 and key_member_metadata_v4 is None:
             o.members, pos, _ = some_member_metadata_v4(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_member_metadata_v4 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v4, fill_member_metadata_v4, rows_member_metadata_v4, key_member_metadata_v4)
+            o.members, pos, key_member_metadata_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_member_metadata_v4,
+                fill_member_metadata_v4,
+                rows_member_metadata_v4,
+                key_member_metadata_v4,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -485,7 +528,7 @@ def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n1)
@@ -493,7 +536,7 @@ def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     o.generation, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.protocol = buf[pos + 6:p].decode()
+        o.protocol = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.protocol = null_or_refuse(n2)
@@ -501,7 +544,7 @@ def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = null_or_refuse(n3)
@@ -517,7 +560,17 @@ def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -
         if n4 < 8 and key_member_metadata_v3 is None:
             o.members, pos, _ = some_member_metadata_v3(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_member_metadata_v3 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v3, fill_member_metadata_v3, rows_member_metadata_v3, key_member_metadata_v3)
+            o.members, pos, key_member_metadata_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_member_metadata_v3,
+                fill_member_metadata_v3,
+                rows_member_metadata_v3,
+                key_member_metadata_v3,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -528,7 +581,7 @@ def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n1)
@@ -536,7 +589,7 @@ def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     o.generation, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.protocol = buf[pos + 6:p].decode()
+        o.protocol = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.protocol = null_or_refuse(n2)
@@ -544,7 +597,7 @@ def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = null_or_refuse(n3)
@@ -560,7 +613,17 @@ def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         if n4 < 8 and key_member_metadata_v1 is None:
             o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
+            o.members, pos, key_member_metadata_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_member_metadata_v1,
+                fill_member_metadata_v1,
+                rows_member_metadata_v1,
+                key_member_metadata_v1,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -571,7 +634,7 @@ def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n1)
@@ -579,7 +642,7 @@ def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o.generation, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.protocol = buf[pos + 6:p].decode()
+        o.protocol = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.protocol = null_or_refuse(n2)
@@ -587,7 +650,7 @@ def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = null_or_refuse(n3)
@@ -603,7 +666,17 @@ def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         if n4 < 8 and key_member_metadata_v1 is None:
             o.members, pos, _ = some_member_metadata_v1(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_member_metadata_v1 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v1, fill_member_metadata_v1, rows_member_metadata_v1, key_member_metadata_v1)
+            o.members, pos, key_member_metadata_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_member_metadata_v1,
+                fill_member_metadata_v1,
+                rows_member_metadata_v1,
+                key_member_metadata_v1,
+            )
     o.current_state_timestamp = -1
     o.unknown_tags = None
     return o, pos
@@ -615,7 +688,7 @@ def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n1)
@@ -623,7 +696,7 @@ def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o.generation, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.protocol = buf[pos + 6:p].decode()
+        o.protocol = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.protocol = null_or_refuse(n2)
@@ -631,7 +704,7 @@ def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = null_or_refuse(n3)
@@ -647,7 +720,17 @@ def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n4 < 8 and key_member_metadata_v0 is None:
             o.members, pos, _ = some_member_metadata_v0(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_member_metadata_v0 = read_rows(buf, pos, end, n4, ctx, some_member_metadata_v0, fill_member_metadata_v0, rows_member_metadata_v0, key_member_metadata_v0)
+            o.members, pos, key_member_metadata_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_member_metadata_v0,
+                fill_member_metadata_v0,
+                rows_member_metadata_v0,
+                key_member_metadata_v0,
+            )
     o.current_state_timestamp = -1
     o.unknown_tags = None
     return o, pos
@@ -679,10 +762,13 @@ def encode_group_metadata_value_v4(o: GroupMetadataValue) -> bytes:
         write_member_metadata_v4_array(v9, put)
     elif v9 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v9 else shapes_4[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v9:
+        data = b"\0"
     else:
-        put(b"\0" if v9 else shapes_4[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1))
+        data = shapes_4[n2, len(s3), len(s6)](n2 + 1, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -713,7 +799,8 @@ def encode_group_metadata_value_v3(o: GroupMetadataValue) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v9 else shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
+    if not v9:
+        put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
     return b"".join(parts)
 
 
@@ -744,7 +831,8 @@ def encode_group_metadata_value_v2(o: GroupMetadataValue) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v9 else shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
+    if not v9:
+        put(shapes_2[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, o.current_state_timestamp, 0))
     return b"".join(parts)
 
 
@@ -775,7 +863,8 @@ def encode_group_metadata_value_v1(o: GroupMetadataValue) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v9 else shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
+    if not v9:
+        put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -806,7 +895,8 @@ def encode_group_metadata_value_v0(o: GroupMetadataValue) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v9 else shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
+    if not v9:
+        put(shapes_1[n2, len(s3), len(s6)](n2, s1, o.generation, n4, s3, n7, s6, 0))
     return b"".join(parts)
 
 

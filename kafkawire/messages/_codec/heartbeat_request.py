@@ -4,8 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string, long_string_or_null, merge_tags, new, null_or_refuse, refuse_length, unknown_tags
 from kafkawire.messages.heartbeat_request import HeartbeatRequest
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    merge_tags,
+    new,
+    null_or_refuse,
+    refuse_length,
+    unknown_tags,
+)
 
 shapes_1 = Shapes("h%dsih%ds")
 shapes_2 = Shapes("h%dsih%dsh%ds")
@@ -14,26 +25,27 @@ unpack_h = Packer(">h").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
+
 def read_heartbeat_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[HeartbeatRequest, int]:
     o = new(HeartbeatRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.generation_id, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.member_id = buf[pos + 5:p].decode()
+        o.member_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 5, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -53,7 +65,7 @@ def read_heartbeat_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -61,7 +73,7 @@ def read_heartbeat_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o.generation_id, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -69,7 +81,7 @@ def read_heartbeat_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.group_instance_id = buf[pos + 2:p].decode()
+        o.group_instance_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_instance_id = null_or_refuse(n3)
@@ -83,7 +95,7 @@ def read_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -91,7 +103,7 @@ def read_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
     o.generation_id, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -113,10 +125,10 @@ def encode_heartbeat_request_v4(o: HeartbeatRequest) -> bytes:
     else:
         s5 = v7.encode()
         n6 = len(s5) + 1
+    data = shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)
     if o.unknown_tags:
-        return (shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_heartbeat_request_v3(o: HeartbeatRequest) -> bytes:

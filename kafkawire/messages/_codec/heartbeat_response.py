@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.heartbeat_response import HeartbeatResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_h = Packer(">h").pack
 pack_ih = Packer(">ih").pack
@@ -13,6 +13,7 @@ pack_ihx = Packer(">ihx").pack
 unpack_h = Packer(">h").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
+
 
 def read_heartbeat_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[HeartbeatResponse, int]:
     o = new(HeartbeatResponse)
@@ -40,10 +41,10 @@ def read_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
 
 
 def encode_heartbeat_response_v4(o: HeartbeatResponse) -> bytes:
+    data = pack_ihx(o.throttle_time_ms, o.error_code)
     if o.unknown_tags:
-        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihx(o.throttle_time_ms, o.error_code)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_heartbeat_response_v1(o: HeartbeatResponse) -> bytes:

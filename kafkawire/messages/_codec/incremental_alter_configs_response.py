@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.incremental_alter_configs_response import AlterConfigsResourceResponse, IncrementalAlterConfigsResponse
+from kafkawire.messages.incremental_alter_configs_response import (
+    AlterConfigsResourceResponse,
+    IncrementalAlterConfigsResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_ii = Packer(">ii").pack
@@ -23,13 +46,16 @@ unpack_hh = Packer(">hh").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
+
+def some_alter_configs_resource_response_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
     out = many(AlterConfigsResourceResponse, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -39,7 +65,7 @@ def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, coun
         o.resource_type, n2 = unpack_bB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 1
-            o.resource_name = buf[pos + 2:p].decode()
+            o.resource_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 2, n2)
@@ -51,24 +77,29 @@ def some_alter_configs_resource_response_v1(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, t)
 
 
-def fill_alter_configs_resource_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
+def fill_alter_configs_resource_response_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterConfigsResourceResponse]:
     k0, k1, _ = key
     out = many(AlterConfigsResourceResponse, count)
     o: AlterConfigsResourceResponse
-    for o, (o.error_code, v1, o.resource_type, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1, o.resource_type, v3 = row
         o.error_message = v1.decode() if k0 else None
         o.resource_name = v3.decode()
         o.unknown_tags = None
     return out
 
 
-def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
+def some_alter_configs_resource_response_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
     out = many(AlterConfigsResourceResponse, count)
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.error_message = buf[pos + 4:p].decode()
+            o.error_message = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n1)
@@ -76,7 +107,7 @@ def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, coun
         o.resource_type, n2 = unpack_bh(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 3
-            o.resource_name = buf[pos + 3:p].decode()
+            o.resource_name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.resource_name = refuse_length(n2)
@@ -85,11 +116,14 @@ def some_alter_configs_resource_response_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2)
 
 
-def fill_alter_configs_resource_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterConfigsResourceResponse]:
+def fill_alter_configs_resource_response_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AlterConfigsResourceResponse]:
     k0, k1 = key
     out = many(AlterConfigsResourceResponse, count)
     o: AlterConfigsResourceResponse
-    for o, (o.error_code, v1, o.resource_type, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, v1, o.resource_type, v3 = row
         o.error_message = v1.decode() if k0 >= 0 else None
         o.resource_name = v3.decode()
         o.unknown_tags = None
@@ -112,10 +146,10 @@ def write_alter_configs_resource_response_v1_array(items: Iterable[AlterConfigsR
         if last7 != len(s1) or last8 != n5:
             last7, last8 = len(s1), n5
             pack6 = shapes_2[last7, last8]
+        data = pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4)
         if o.unknown_tags:
-            put((pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.error_code, n2, s1, o.resource_type, n5 + 1, s4))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_alter_configs_resource_response_v0_array(items: Iterable[AlterConfigsResourceResponse], put: Put) -> None:
@@ -139,7 +173,9 @@ def write_alter_configs_resource_response_v0_array(items: Iterable[AlterConfigsR
         put(pack6(o.error_code, n2, s1, o.resource_type, n5, s4))
 
 
-def read_incremental_alter_configs_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[IncrementalAlterConfigsResponse, int]:
+def read_incremental_alter_configs_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[IncrementalAlterConfigsResponse, int]:
     key_alter_configs_resource_response_v1: Key | None = None
     o = new(IncrementalAlterConfigsResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
@@ -156,7 +192,17 @@ def read_incremental_alter_configs_response_v1(buf: bytes, pos: int, end: int, c
         if n1 < 8 and key_alter_configs_resource_response_v1 is None:
             o.responses, pos, _ = some_alter_configs_resource_response_v1(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_alter_configs_resource_response_v1 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v1, fill_alter_configs_resource_response_v1, rows_alter_configs_resource_response_v1, key_alter_configs_resource_response_v1)
+            o.responses, pos, key_alter_configs_resource_response_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_alter_configs_resource_response_v1,
+                fill_alter_configs_resource_response_v1,
+                rows_alter_configs_resource_response_v1,
+                key_alter_configs_resource_response_v1,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -165,7 +211,9 @@ def read_incremental_alter_configs_response_v1(buf: bytes, pos: int, end: int, c
     return o, pos
 
 
-def read_incremental_alter_configs_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[IncrementalAlterConfigsResponse, int]:
+def read_incremental_alter_configs_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[IncrementalAlterConfigsResponse, int]:
     key_alter_configs_resource_response_v0: Key | None = None
     o = new(IncrementalAlterConfigsResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
@@ -179,7 +227,17 @@ def read_incremental_alter_configs_response_v0(buf: bytes, pos: int, end: int, c
         if n1 < 8 and key_alter_configs_resource_response_v0 is None:
             o.responses, pos, _ = some_alter_configs_resource_response_v0(buf, pos, end, n1, ctx)
         else:
-            o.responses, pos, key_alter_configs_resource_response_v0 = read_rows(buf, pos, end, n1, ctx, some_alter_configs_resource_response_v0, fill_alter_configs_resource_response_v0, rows_alter_configs_resource_response_v0, key_alter_configs_resource_response_v0)
+            o.responses, pos, key_alter_configs_resource_response_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_alter_configs_resource_response_v0,
+                fill_alter_configs_resource_response_v0,
+                rows_alter_configs_resource_response_v0,
+                key_alter_configs_resource_response_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -194,10 +252,13 @@ def encode_incremental_alter_configs_response_v1(o: IncrementalAlterConfigsRespo
         write_alter_configs_resource_response_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -212,7 +273,8 @@ def encode_incremental_alter_configs_response_v0(o: IncrementalAlterConfigsRespo
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

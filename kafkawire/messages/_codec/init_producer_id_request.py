@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
 from kafkawire.messages.init_producer_id_request import InitProducerIdRequest
+from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, unknown_tags
 
 shapes_1 = Shapes("h%dsi")
 shapes_2 = Shapes("S%dsix")
@@ -17,19 +17,22 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iqhB = Packer(">iqhB").unpack_from
 unpack_iqhttB = Packer(">iqh??B").unpack_from
 
+
 def read_init_producer_id_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitProducerIdRequest, int]:
     o = new(InitProducerIdRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.transactional_id = None
         pos = pos + 1
     else:
         o.transactional_id, pos = long_string_or_null(buf, pos + 1, n1)
-    o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn, t = unpack_iqhttB(buf, pos)
+    o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn, t = unpack_iqhttB(
+        buf, pos
+    )
     o.unknown_tags = None
     pos += 17
     if t:
@@ -42,7 +45,7 @@ def read_init_producer_id_request_v3(buf: bytes, pos: int, end: int, ctx: Contex
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.transactional_id = None
@@ -64,7 +67,7 @@ def read_init_producer_id_request_v2(buf: bytes, pos: int, end: int, ctx: Contex
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.transactional_id = None
@@ -88,7 +91,7 @@ def read_init_producer_id_request_v0(buf: bytes, pos: int, end: int, ctx: Contex
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = null_or_refuse(n1)
@@ -110,10 +113,12 @@ def encode_init_producer_id_request_v6(o: InitProducerIdRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_4[len(s1)](
+        n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn
+    )
     if o.unknown_tags:
-        return (shapes_4[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_4[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch, o.enable_2pc, o.keep_prepared_txn)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_init_producer_id_request_v3(o: InitProducerIdRequest) -> bytes:
@@ -128,10 +133,10 @@ def encode_init_producer_id_request_v3(o: InitProducerIdRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)
     if o.unknown_tags:
-        return (shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[len(s1)](n2, s1, o.transaction_timeout_ms, o.producer_id, o.producer_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_init_producer_id_request_v2(o: InitProducerIdRequest) -> bytes:
@@ -150,10 +155,10 @@ def encode_init_producer_id_request_v2(o: InitProducerIdRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms)
     if o.unknown_tags:
-        return (shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[len(s1)](n2, s1, o.transaction_timeout_ms)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_init_producer_id_request_v0(o: InitProducerIdRequest) -> bytes:

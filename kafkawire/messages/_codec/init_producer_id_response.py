@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.init_producer_id_response import InitProducerIdResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_ihqh = Packer(">ihqh").pack
 pack_ihqhqhx = Packer(">ihqhqhx").pack
@@ -14,9 +14,20 @@ unpack_ihqh = Packer(">ihqh").unpack_from
 unpack_ihqhB = Packer(">ihqhB").unpack_from
 unpack_ihqhqhB = Packer(">ihqhqhB").unpack_from
 
-def read_init_producer_id_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitProducerIdResponse, int]:
+
+def read_init_producer_id_response_v6(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[InitProducerIdResponse, int]:
     o = new(InitProducerIdResponse)
-    o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch, t = unpack_ihqhqhB(buf, pos)
+    (
+        o.throttle_time_ms,
+        o.error_code,
+        o.producer_id,
+        o.producer_epoch,
+        o.ongoing_txn_producer_id,
+        o.ongoing_txn_producer_epoch,
+        t,
+    ) = unpack_ihqhqhB(buf, pos)
     o.unknown_tags = None
     pos += 27
     if t:
@@ -24,7 +35,9 @@ def read_init_producer_id_response_v6(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_init_producer_id_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitProducerIdResponse, int]:
+def read_init_producer_id_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[InitProducerIdResponse, int]:
     o = new(InitProducerIdResponse)
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, t = unpack_ihqhB(buf, pos)
     o.ongoing_txn_producer_id = -1
@@ -36,7 +49,9 @@ def read_init_producer_id_response_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_init_producer_id_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[InitProducerIdResponse, int]:
+def read_init_producer_id_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[InitProducerIdResponse, int]:
     o = new(InitProducerIdResponse)
     o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch = unpack_ihqh(buf, pos)
     o.ongoing_txn_producer_id = -1
@@ -46,10 +61,17 @@ def read_init_producer_id_response_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 
 def encode_init_producer_id_response_v6(o: InitProducerIdResponse) -> bytes:
+    data = pack_ihqhqhx(
+        o.throttle_time_ms,
+        o.error_code,
+        o.producer_id,
+        o.producer_epoch,
+        o.ongoing_txn_producer_id,
+        o.ongoing_txn_producer_epoch,
+    )
     if o.unknown_tags:
-        return (pack_ihqhqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihqhqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch, o.ongoing_txn_producer_id, o.ongoing_txn_producer_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_init_producer_id_response_v2(o: InitProducerIdResponse) -> bytes:
@@ -57,10 +79,10 @@ def encode_init_producer_id_response_v2(o: InitProducerIdResponse) -> bytes:
         absent(o, "ongoing_txn_producer_id")
     if o.ongoing_txn_producer_epoch != -1:
         absent(o, "ongoing_txn_producer_epoch")
+    data = pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
     if o.unknown_tags:
-        return (pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihqhx(o.throttle_time_ms, o.error_code, o.producer_id, o.producer_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_init_producer_id_response_v0(o: InitProducerIdResponse) -> bytes:

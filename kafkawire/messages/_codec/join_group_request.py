@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_request import JoinGroupRequest, JoinGroupRequestProtocol
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_join_group_request_protocol_v0 = Rows("Y1 Z1")
 rows_join_group_request_protocol_v6 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsh%dsi")
@@ -28,13 +48,16 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_iih = Packer(">iih").unpack_from
 
-def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
+
+def some_join_group_request_protocol_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
     out = many(JoinGroupRequestProtocol, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -56,22 +79,27 @@ def some_join_group_request_protocol_v6(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, t)
 
 
-def fill_join_group_request_protocol_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
+def fill_join_group_request_protocol_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[JoinGroupRequestProtocol]:
     out = many(JoinGroupRequestProtocol, count)
     o: JoinGroupRequestProtocol
-    for o, (v0, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.metadata = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
+def some_join_group_request_protocol_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
     out = many(JoinGroupRequestProtocol, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -79,7 +107,7 @@ def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: i
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.metadata = buf[pos + 4:p]
+            o.metadata = buf[pos + 4 : p]
             pos = p
         else:
             o.metadata = refuse_length(n2)
@@ -88,10 +116,13 @@ def some_join_group_request_protocol_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2)
 
 
-def fill_join_group_request_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupRequestProtocol]:
+def fill_join_group_request_protocol_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[JoinGroupRequestProtocol]:
     out = many(JoinGroupRequestProtocol, count)
     o: JoinGroupRequestProtocol
-    for o, (v0, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.metadata = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
@@ -108,10 +139,10 @@ def write_join_group_request_protocol_v6_array(items: Iterable[JoinGroupRequestP
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_11[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, b3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, b3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_join_group_request_protocol_v0_array(items: Iterable[JoinGroupRequestProtocol], put: Put) -> None:
@@ -136,21 +167,21 @@ def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.session_timeout_ms, o.rebalance_timeout_ms, n2 = unpack_iiB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 8
-        o.member_id = buf[pos + 9:p].decode()
+        o.member_id = buf[pos + 9 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 9, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -160,7 +191,7 @@ def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.protocol_type = buf[pos + 1:p].decode()
+        o.protocol_type = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.protocol_type, pos = long_string(buf, pos + 1, n4)
@@ -178,11 +209,21 @@ def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n5 < 8 and key_join_group_request_protocol_v6 is None:
             o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
         else:
-            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
+            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n5,
+                ctx,
+                some_join_group_request_protocol_v6,
+                fill_join_group_request_protocol_v6,
+                rows_join_group_request_protocol_v6,
+                key_join_group_request_protocol_v6,
+            )
     n6 = buf[pos]
     if 0 < n6 < 128:
         p = pos + n6
-        o.reason = buf[pos + 1:p].decode()
+        o.reason = buf[pos + 1 : p].decode()
         pos = p
     elif n6 == 0:
         o.reason = None
@@ -203,21 +244,21 @@ def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.session_timeout_ms, o.rebalance_timeout_ms, n2 = unpack_iiB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 8
-        o.member_id = buf[pos + 9:p].decode()
+        o.member_id = buf[pos + 9 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 9, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -227,7 +268,7 @@ def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.protocol_type = buf[pos + 1:p].decode()
+        o.protocol_type = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.protocol_type, pos = long_string(buf, pos + 1, n4)
@@ -245,7 +286,17 @@ def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n5 < 8 and key_join_group_request_protocol_v6 is None:
             o.protocols, pos, _ = some_join_group_request_protocol_v6(buf, pos, end, n5, ctx)
         else:
-            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v6, fill_join_group_request_protocol_v6, rows_join_group_request_protocol_v6, key_join_group_request_protocol_v6)
+            o.protocols, pos, key_join_group_request_protocol_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n5,
+                ctx,
+                some_join_group_request_protocol_v6,
+                fill_join_group_request_protocol_v6,
+                rows_join_group_request_protocol_v6,
+                key_join_group_request_protocol_v6,
+            )
     t = buf[pos]
     o.reason = None
     o.unknown_tags = None
@@ -261,7 +312,7 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -269,7 +320,7 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o.session_timeout_ms, o.rebalance_timeout_ms, n2 = unpack_iih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 10
-        o.member_id = buf[pos + 10:p].decode()
+        o.member_id = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -277,7 +328,7 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.group_instance_id = buf[pos + 2:p].decode()
+        o.group_instance_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_instance_id = null_or_refuse(n3)
@@ -285,7 +336,7 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n4,) = unpack_h(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n4)
@@ -301,7 +352,17 @@ def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n5 < 8 and key_join_group_request_protocol_v0 is None:
             o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n5, ctx)
         else:
-            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n5, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n5,
+                ctx,
+                some_join_group_request_protocol_v0,
+                fill_join_group_request_protocol_v0,
+                rows_join_group_request_protocol_v0,
+                key_join_group_request_protocol_v0,
+            )
     o.reason = None
     o.unknown_tags = None
     return o, pos
@@ -313,7 +374,7 @@ def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -321,7 +382,7 @@ def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o.session_timeout_ms, o.rebalance_timeout_ms, n2 = unpack_iih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 10
-        o.member_id = buf[pos + 10:p].decode()
+        o.member_id = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -329,7 +390,7 @@ def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n3)
@@ -345,7 +406,17 @@ def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n4 < 8 and key_join_group_request_protocol_v0 is None:
             o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
         else:
-            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_request_protocol_v0,
+                fill_join_group_request_protocol_v0,
+                rows_join_group_request_protocol_v0,
+                key_join_group_request_protocol_v0,
+            )
     o.group_instance_id = None
     o.reason = None
     o.unknown_tags = None
@@ -358,7 +429,7 @@ def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -366,7 +437,7 @@ def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o.session_timeout_ms, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -374,7 +445,7 @@ def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.protocol_type = buf[pos + 2:p].decode()
+        o.protocol_type = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.protocol_type = refuse_length(n3)
@@ -390,7 +461,17 @@ def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n4 < 8 and key_join_group_request_protocol_v0 is None:
             o.protocols, pos, _ = some_join_group_request_protocol_v0(buf, pos, end, n4, ctx)
         else:
-            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_request_protocol_v0, fill_join_group_request_protocol_v0, rows_join_group_request_protocol_v0, key_join_group_request_protocol_v0)
+            o.protocols, pos, key_join_group_request_protocol_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_request_protocol_v0,
+                fill_join_group_request_protocol_v0,
+                rows_join_group_request_protocol_v0,
+                key_join_group_request_protocol_v0,
+            )
     o.rebalance_timeout_ms = -1
     o.group_instance_id = None
     o.reason = None
@@ -429,10 +510,13 @@ def encode_join_group_request_v8(o: JoinGroupRequest) -> bytes:
     else:
         s11 = v13.encode()
         n12 = len(s11) + 1
-    if o.unknown_tags:
-        put((shapes_8[len(s11)](n12, s11) if v10 else shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = shapes_8[len(s11)](n12, s11)
     else:
-        put(shapes_8[len(s11)](n12, s11) if v10 else shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11))
+        data = shapes_9[n9, len(s11)](n9 + 1, s8, 1, n12, s11)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -460,10 +544,13 @@ def encode_join_group_request_v6(o: JoinGroupRequest) -> bytes:
         write_join_group_request_protocol_v6_array(v10, put)
     elif v10 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v10 else shapes_7[n9](n9 + 1, s8, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = b"\0"
     else:
-        put(b"\0" if v10 else shapes_7[n9](n9 + 1, s8, 1))
+        data = shapes_7[n9](n9 + 1, s8, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -492,7 +579,8 @@ def encode_join_group_request_v5(o: JoinGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v10 else shapes_4[n9](n9, s8, 0))
+    if not v10:
+        put(shapes_4[n9](n9, s8, 0))
     return b"".join(parts)
 
 
@@ -515,7 +603,8 @@ def encode_join_group_request_v1(o: JoinGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v7 else shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, 0))
+    if not v7:
+        put(shapes_2[n2, n4, n6](n2, s1, o.session_timeout_ms, o.rebalance_timeout_ms, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -538,7 +627,8 @@ def encode_join_group_request_v0(o: JoinGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v7 else shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, 0))
+    if not v7:
+        put(shapes_1[n2, n4, n6](n2, s1, o.session_timeout_ms, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 

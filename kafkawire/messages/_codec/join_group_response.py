@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.join_group_response import JoinGroupResponse, JoinGroupResponseMember
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_join_group_response_member_v0 = Rows("Y1 Z1")
 rows_join_group_response_member_v5 = Rows("Y1 Y1 Z1")
 rows_join_group_response_member_v6 = Rows("P1 P1 P1 T")
@@ -29,20 +49,23 @@ unpack_ihiB = Packer(">ihiB").unpack_from
 unpack_ihih = Packer(">ihih").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+
+def some_join_group_response_member_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[JoinGroupResponseMember], int, Key]:
     out = many(JoinGroupResponseMember, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -67,24 +90,29 @@ def some_join_group_response_member_v6(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2, n3, t)
 
 
-def fill_join_group_response_member_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
+def fill_join_group_response_member_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[JoinGroupResponseMember]:
     k0, k1, k2, _ = key
     out = many(JoinGroupResponseMember, count)
     o: JoinGroupResponseMember
-    for o, (v0, v1, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.metadata = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+def some_join_group_response_member_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[JoinGroupResponseMember], int, Key]:
     out = many(JoinGroupResponseMember, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -92,7 +120,7 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_instance_id = buf[pos + 2:p].decode()
+            o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_instance_id = null_or_refuse(n2)
@@ -100,7 +128,7 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
         (n3,) = unpack_i(buf, pos)
         if n3 >= 0:
             p = pos + n3 + 4
-            o.metadata = buf[pos + 4:p]
+            o.metadata = buf[pos + 4 : p]
             pos = p
         else:
             o.metadata = refuse_length(n3)
@@ -109,24 +137,29 @@ def some_join_group_response_member_v5(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2, n3)
 
 
-def fill_join_group_response_member_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
+def fill_join_group_response_member_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[JoinGroupResponseMember]:
     k0, k1, k2 = key
     out = many(JoinGroupResponseMember, count)
     o: JoinGroupResponseMember
-    for o, (v0, v1, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.metadata = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
     return out
 
 
-def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[JoinGroupResponseMember], int, Key]:
+def some_join_group_response_member_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[JoinGroupResponseMember], int, Key]:
     out = many(JoinGroupResponseMember, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -134,7 +167,7 @@ def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: in
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.metadata = buf[pos + 4:p]
+            o.metadata = buf[pos + 4 : p]
             pos = p
         else:
             o.metadata = refuse_length(n2)
@@ -144,10 +177,13 @@ def some_join_group_response_member_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2)
 
 
-def fill_join_group_response_member_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[JoinGroupResponseMember]:
+def fill_join_group_response_member_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[JoinGroupResponseMember]:
     out = many(JoinGroupResponseMember, count)
     o: JoinGroupResponseMember
-    for o, (v0, o.metadata) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.metadata = row
         o.member_id = v0.decode()
         o.group_instance_id = None
         o.unknown_tags = None
@@ -172,10 +208,10 @@ def write_join_group_response_member_v6_array(items: Iterable[JoinGroupResponseM
         if last9 != n2 or last10 != len(s3) or last11 != n7:
             last9, last10, last11 = n2, len(s3), n7
             pack8 = shapes_10[last9, last10, last11]
+        data = pack8(n2 + 1, s1, n4, s3, n7 + 1, b6)
         if o.unknown_tags:
-            put((pack8(n2 + 1, s1, n4, s3, n7 + 1, b6))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack8(n2 + 1, s1, n4, s3, n7 + 1, b6))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_join_group_response_member_v5_array(items: Iterable[JoinGroupResponseMember], put: Put) -> None:
@@ -223,7 +259,7 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 10
-        o.protocol_type = buf[pos + 11:p].decode()
+        o.protocol_type = buf[pos + 11 : p].decode()
         pos = p
     elif n1 == 0:
         o.protocol_type = None
@@ -233,7 +269,7 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.protocol_name = buf[pos + 1:p].decode()
+        o.protocol_name = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.protocol_name = None
@@ -243,14 +279,14 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.leader = buf[pos + 1:p].decode()
+        o.leader = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.leader, pos = long_string(buf, pos + 1, n3)
     o.skip_assignment, n4 = unpack_tB(buf, pos)
     if 0 < n4 < 128:
         p = pos + n4 + 1
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 2, n4)
@@ -268,7 +304,17 @@ def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n5 < 8 and key_join_group_response_member_v6 is None:
             o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+            o.members, pos, key_join_group_response_member_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n5,
+                ctx,
+                some_join_group_response_member_v6,
+                fill_join_group_response_member_v6,
+                rows_join_group_response_member_v6,
+                key_join_group_response_member_v6,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -283,7 +329,7 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 10
-        o.protocol_type = buf[pos + 11:p].decode()
+        o.protocol_type = buf[pos + 11 : p].decode()
         pos = p
     elif n1 == 0:
         o.protocol_type = None
@@ -293,7 +339,7 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.protocol_name = buf[pos + 1:p].decode()
+        o.protocol_name = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.protocol_name = None
@@ -303,14 +349,14 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.leader = buf[pos + 1:p].decode()
+        o.leader = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.leader, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n4)
@@ -328,7 +374,17 @@ def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n5 < 8 and key_join_group_response_member_v6 is None:
             o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n5, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n5, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+            o.members, pos, key_join_group_response_member_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n5,
+                ctx,
+                some_join_group_response_member_v6,
+                fill_join_group_response_member_v6,
+                rows_join_group_response_member_v6,
+                key_join_group_response_member_v6,
+            )
     t = buf[pos]
     o.skip_assignment = False
     o.unknown_tags = None
@@ -344,21 +400,21 @@ def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 10
-        o.protocol_name = buf[pos + 11:p].decode()
+        o.protocol_name = buf[pos + 11 : p].decode()
         pos = p
     else:
         o.protocol_name, pos = long_string(buf, pos + 11, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.leader = buf[pos + 1:p].decode()
+        o.leader = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.leader, pos = long_string(buf, pos + 1, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n3)
@@ -376,7 +432,17 @@ def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_join_group_response_member_v6 is None:
             o.members, pos, _ = some_join_group_response_member_v6(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v6 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v6, fill_join_group_response_member_v6, rows_join_group_response_member_v6, key_join_group_response_member_v6)
+            o.members, pos, key_join_group_response_member_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_response_member_v6,
+                fill_join_group_response_member_v6,
+                rows_join_group_response_member_v6,
+                key_join_group_response_member_v6,
+            )
     t = buf[pos]
     o.protocol_type = None
     o.skip_assignment = False
@@ -393,7 +459,7 @@ def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 12
-        o.protocol_name = buf[pos + 12:p].decode()
+        o.protocol_name = buf[pos + 12 : p].decode()
         pos = p
     else:
         o.protocol_name = refuse_length(n1)
@@ -401,7 +467,7 @@ def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = refuse_length(n2)
@@ -409,7 +475,7 @@ def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n3)
@@ -425,7 +491,17 @@ def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_join_group_response_member_v5 is None:
             o.members, pos, _ = some_join_group_response_member_v5(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v5 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v5, fill_join_group_response_member_v5, rows_join_group_response_member_v5, key_join_group_response_member_v5)
+            o.members, pos, key_join_group_response_member_v5 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_response_member_v5,
+                fill_join_group_response_member_v5,
+                rows_join_group_response_member_v5,
+                key_join_group_response_member_v5,
+            )
     o.protocol_type = None
     o.skip_assignment = False
     o.unknown_tags = None
@@ -438,7 +514,7 @@ def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 12
-        o.protocol_name = buf[pos + 12:p].decode()
+        o.protocol_name = buf[pos + 12 : p].decode()
         pos = p
     else:
         o.protocol_name = refuse_length(n1)
@@ -446,7 +522,7 @@ def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = refuse_length(n2)
@@ -454,7 +530,7 @@ def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n3)
@@ -470,7 +546,17 @@ def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_join_group_response_member_v0 is None:
             o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
+            o.members, pos, key_join_group_response_member_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_response_member_v0,
+                fill_join_group_response_member_v0,
+                rows_join_group_response_member_v0,
+                key_join_group_response_member_v0,
+            )
     o.protocol_type = None
     o.skip_assignment = False
     o.unknown_tags = None
@@ -483,7 +569,7 @@ def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.error_code, o.generation_id, n1 = unpack_hih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 8
-        o.protocol_name = buf[pos + 8:p].decode()
+        o.protocol_name = buf[pos + 8 : p].decode()
         pos = p
     else:
         o.protocol_name = refuse_length(n1)
@@ -491,7 +577,7 @@ def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.leader = buf[pos + 2:p].decode()
+        o.leader = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.leader = refuse_length(n2)
@@ -499,7 +585,7 @@ def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n3)
@@ -515,7 +601,17 @@ def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_join_group_response_member_v0 is None:
             o.members, pos, _ = some_join_group_response_member_v0(buf, pos, end, n4, ctx)
         else:
-            o.members, pos, key_join_group_response_member_v0 = read_rows(buf, pos, end, n4, ctx, some_join_group_response_member_v0, fill_join_group_response_member_v0, rows_join_group_response_member_v0, key_join_group_response_member_v0)
+            o.members, pos, key_join_group_response_member_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_join_group_response_member_v0,
+                fill_join_group_response_member_v0,
+                rows_join_group_response_member_v0,
+                key_join_group_response_member_v0,
+            )
     o.throttle_time_ms = 0
     o.protocol_type = None
     o.skip_assignment = False
@@ -542,7 +638,11 @@ def encode_join_group_response_v9(o: JoinGroupResponse) -> bytes:
         n5 = len(s4) + 1
     s7 = o.leader.encode()
     n8 = len(s7)
-    put(shapes_7[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment))
+    put(
+        shapes_7[len(s1), len(s4), n8](
+            o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n8 + 1, s7, o.skip_assignment
+        )
+    )
     s9 = o.member_id.encode()
     n10 = len(s9)
     v11 = o.members
@@ -552,10 +652,13 @@ def encode_join_group_response_v9(o: JoinGroupResponse) -> bytes:
         write_join_group_response_member_v6_array(v11, put)
     elif v11 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v11:
+        data = b"\0"
     else:
-        put(b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))
+        data = shapes_6[n10](n10 + 1, s9, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -590,10 +693,13 @@ def encode_join_group_response_v7(o: JoinGroupResponse) -> bytes:
         write_join_group_response_member_v6_array(v11, put)
     elif v11 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v11:
+        data = b"\0"
     else:
-        put(b"\0" if v11 else shapes_6[n10](n10 + 1, s9, 1))
+        data = shapes_6[n10](n10 + 1, s9, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -616,10 +722,15 @@ def encode_join_group_response_v6(o: JoinGroupResponse) -> bytes:
         write_join_group_response_member_v6_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_4[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_4[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1))
+        data = shapes_4[n2, n5, n7](
+            o.throttle_time_ms, o.error_code, o.generation_id, n2 + 1, s1, n5 + 1, s4, n7 + 1, s6, 1
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -643,7 +754,8 @@ def encode_join_group_response_v5(o: JoinGroupResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v8 else shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+    if not v8:
+        put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -667,7 +779,8 @@ def encode_join_group_response_v2(o: JoinGroupResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v8 else shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+    if not v8:
+        put(shapes_2[n2, n5, n7](o.throttle_time_ms, o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 
@@ -691,7 +804,8 @@ def encode_join_group_response_v0(o: JoinGroupResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v8 else shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
+    if not v8:
+        put(shapes_1[n2, n5, n7](o.error_code, o.generation_id, n2, s1, n5, s4, n7, s6, 0))
     return b"".join(parts)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.kraft_version_record import KRaftVersionRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_hhx = Packer(">hhx").pack
 unpack_hhB = Packer(">hhB").unpack_from
+
 
 def read_kraft_version_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[KRaftVersionRecord, int]:
     o = new(KRaftVersionRecord)
@@ -21,10 +22,10 @@ def read_kraft_version_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -
 
 
 def encode_kraft_version_record_v0(o: KRaftVersionRecord) -> bytes:
+    data = pack_hhx(o.version, o.kraft_version)
     if o.unknown_tags:
-        return (pack_hhx(o.version, o.kraft_version))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_hhx(o.version, o.kraft_version)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[KRaftVersionRecord], bytes]] = {

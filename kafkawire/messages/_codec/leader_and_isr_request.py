@@ -6,10 +6,40 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.leader_and_isr_request import LeaderAndIsrLiveLeader, LeaderAndIsrPartitionState, LeaderAndIsrRequest, LeaderAndIsrTopicState
+from kafkawire.messages.leader_and_isr_request import (
+    LeaderAndIsrLiveLeader,
+    LeaderAndIsrPartitionState,
+    LeaderAndIsrRequest,
+    LeaderAndIsrTopicState,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_iii = Packer(">iii").pack
@@ -61,7 +91,10 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_tbB = Packer(">?bB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+
+def some_leader_and_isr_partition_state_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -97,22 +130,37 @@ def some_leader_and_isr_partition_state_v6(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3, n4, t)
 
 
-def fill_leader_and_isr_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = compact_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new, o.leader_recovery_state) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            (
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                v4,
+                o.partition_epoch,
+                v6,
+                o.is_new,
+                o.leader_recovery_state,
+            ) = row
+            (o.isr,) = groups[v4]
             o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
             o.topic_name = ""
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+def some_leader_and_isr_partition_state_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -149,23 +197,28 @@ def some_leader_and_isr_partition_state_v4(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3, n4, t)
 
 
-def fill_leader_and_isr_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = compact_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new = row
+            (o.isr,) = groups[v4]
             o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
             o.topic_name = ""
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+def some_leader_and_isr_partition_state_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -200,23 +253,28 @@ def some_leader_and_isr_partition_state_v3(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3, n4)
 
 
-def fill_leader_and_isr_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new = row
+            (o.isr,) = groups[v4]
             o.replicas, o.adding_replicas, o.removing_replicas = groups[v6]
             o.topic_name = ""
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+def some_leader_and_isr_partition_state_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -241,21 +299,24 @@ def some_leader_and_isr_partition_state_v2(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2)
 
 
-def fill_leader_and_isr_partition_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new) in zip(out, rows):
-            o.isr, = groups[v4]
-            o.replicas, = groups[v6]
+        for o, row in zip(out, rows):
+            o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.partition_epoch, v6, o.is_new = row
+            (o.isr,) = groups[v4]
+            (o.replicas,) = groups[v6]
             o.topic_name = ""
             o.adding_replicas = ()
             o.removing_replicas = ()
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -273,12 +334,26 @@ def write_leader_and_isr_partition_state_v6_array(items: Iterable[LeaderAndIsrPa
         if last9 != n2 or last10 != n4 or last11 != n6:
             last9, last10, last11 = n2, n4, n6
             pack8 = shapes_13[last9, last10, last11]
-        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        put(
+            pack8(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n2 + 1,
+                *v1,
+                o.partition_epoch,
+                n4 + 1,
+                *v3,
+                n6 + 1,
+                *v5,
+            )
+        )
         n12 = len(v7)
+        data = shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state)
         if o.unknown_tags:
-            put((shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_15[n12](n12 + 1, *v7, o.is_new, o.leader_recovery_state))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
@@ -297,12 +372,26 @@ def write_leader_and_isr_partition_state_v4_array(items: Iterable[LeaderAndIsrPa
         if last9 != n2 or last10 != n4 or last11 != n6:
             last9, last10, last11 = n2, n4, n6
             pack8 = shapes_13[last9, last10, last11]
-        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.partition_epoch, n4 + 1, *v3, n6 + 1, *v5))
+        put(
+            pack8(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n2 + 1,
+                *v1,
+                o.partition_epoch,
+                n4 + 1,
+                *v3,
+                n6 + 1,
+                *v5,
+            )
+        )
         n12 = len(v7)
+        data = shapes_14[n12](n12 + 1, *v7, o.is_new)
         if o.unknown_tags:
-            put((shapes_14[n12](n12 + 1, *v7, o.is_new))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_14[n12](n12 + 1, *v7, o.is_new))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
@@ -321,7 +410,21 @@ def write_leader_and_isr_partition_state_v3_array(items: Iterable[LeaderAndIsrPa
         if last9 != n2 or last10 != n4 or last11 != n6:
             last9, last10, last11 = n2, n4, n6
             pack8 = shapes_11[last9, last10, last11]
-        put(pack8(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, n6, *v5))
+        put(
+            pack8(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n2,
+                *v1,
+                o.partition_epoch,
+                n4,
+                *v3,
+                n6,
+                *v5,
+            )
+        )
         n12 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -343,17 +446,32 @@ def write_leader_and_isr_partition_state_v2_array(items: Iterable[LeaderAndIsrPa
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_10[last6, last7]
-        put(pack5(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.partition_epoch, n4, *v3, o.is_new))
+        put(
+            pack5(
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n2,
+                *v1,
+                o.partition_epoch,
+                n4,
+                *v3,
+                o.is_new,
+            )
+        )
 
 
-def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+def read_leader_and_isr_topic_state_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicState], int]:
     out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -372,7 +490,17 @@ def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, cou
             if n3 < 8 and key_leader_and_isr_partition_state_v6 is None:
                 o.partition_states, pos, _ = some_leader_and_isr_partition_state_v6(buf, pos, end, n3, ctx)
             else:
-                o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v6, fill_leader_and_isr_partition_state_v6, rows_leader_and_isr_partition_state_v6, key_leader_and_isr_partition_state_v6)
+                o.partition_states, pos, key_leader_and_isr_partition_state_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_leader_and_isr_partition_state_v6,
+                    fill_leader_and_isr_partition_state_v6,
+                    rows_leader_and_isr_partition_state_v6,
+                    key_leader_and_isr_partition_state_v6,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -381,14 +509,16 @@ def read_leader_and_isr_topic_state_v6_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+def read_leader_and_isr_topic_state_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicState], int]:
     out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v4: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -407,7 +537,17 @@ def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, cou
             if n3 < 8 and key_leader_and_isr_partition_state_v4 is None:
                 o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n3, ctx)
             else:
-                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n3, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_leader_and_isr_partition_state_v4,
+                    fill_leader_and_isr_partition_state_v4,
+                    rows_leader_and_isr_partition_state_v4,
+                    key_leader_and_isr_partition_state_v4,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -416,13 +556,15 @@ def read_leader_and_isr_topic_state_v5_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
+def some_leader_and_isr_live_leader_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
     out = many(LeaderAndIsrLiveLeader, count)
     for o in out:
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host_name = buf[pos + 5:p].decode()
+            o.host_name = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host_name, pos = long_string(buf, pos + 5, n1)
@@ -434,23 +576,28 @@ def some_leader_and_isr_live_leader_v4(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, t)
 
 
-def fill_leader_and_isr_live_leader_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+def fill_leader_and_isr_live_leader_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrLiveLeader]:
     out = many(LeaderAndIsrLiveLeader, count)
     o: LeaderAndIsrLiveLeader
-    for o, (o.broker_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.broker_id, v1, o.port = row
         o.host_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+def read_leader_and_isr_topic_state_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicState], int]:
     out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v4: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -468,7 +615,17 @@ def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, cou
             if n2 < 8 and key_leader_and_isr_partition_state_v4 is None:
                 o.partition_states, pos, _ = some_leader_and_isr_partition_state_v4(buf, pos, end, n2, ctx)
             else:
-                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v4, fill_leader_and_isr_partition_state_v4, rows_leader_and_isr_partition_state_v4, key_leader_and_isr_partition_state_v4)
+                o.partition_states, pos, key_leader_and_isr_partition_state_v4 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_leader_and_isr_partition_state_v4,
+                    fill_leader_and_isr_partition_state_v4,
+                    rows_leader_and_isr_partition_state_v4,
+                    key_leader_and_isr_partition_state_v4,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -478,14 +635,16 @@ def read_leader_and_isr_topic_state_v4_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+def read_leader_and_isr_topic_state_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicState], int]:
     out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v3: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -501,20 +660,32 @@ def read_leader_and_isr_topic_state_v3_array(buf: bytes, pos: int, end: int, cou
             if n2 < 8 and key_leader_and_isr_partition_state_v3 is None:
                 o.partition_states, pos, _ = some_leader_and_isr_partition_state_v3(buf, pos, end, n2, ctx)
             else:
-                o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v3, fill_leader_and_isr_partition_state_v3, rows_leader_and_isr_partition_state_v3, key_leader_and_isr_partition_state_v3)
+                o.partition_states, pos, key_leader_and_isr_partition_state_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_leader_and_isr_partition_state_v3,
+                    fill_leader_and_isr_partition_state_v3,
+                    rows_leader_and_isr_partition_state_v3,
+                    key_leader_and_isr_partition_state_v3,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicState], int]:
+def read_leader_and_isr_topic_state_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicState], int]:
     out = many(LeaderAndIsrTopicState, count)
     key_leader_and_isr_partition_state_v2: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -530,19 +701,31 @@ def read_leader_and_isr_topic_state_v2_array(buf: bytes, pos: int, end: int, cou
             if n2 < 8 and key_leader_and_isr_partition_state_v2 is None:
                 o.partition_states, pos, _ = some_leader_and_isr_partition_state_v2(buf, pos, end, n2, ctx)
             else:
-                o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_state_v2, fill_leader_and_isr_partition_state_v2, rows_leader_and_isr_partition_state_v2, key_leader_and_isr_partition_state_v2)
+                o.partition_states, pos, key_leader_and_isr_partition_state_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_leader_and_isr_partition_state_v2,
+                    fill_leader_and_isr_partition_state_v2,
+                    rows_leader_and_isr_partition_state_v2,
+                    key_leader_and_isr_partition_state_v2,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+def some_leader_and_isr_partition_state_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -568,31 +751,46 @@ def some_leader_and_isr_partition_state_v1(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3)
 
 
-def fill_leader_and_isr_partition_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7, o.is_new) in zip(out, rows):
+        for o, row in zip(out, rows):
+            (
+                v0,
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                v5,
+                o.partition_epoch,
+                v7,
+                o.is_new,
+            ) = row
             o.topic_name = v0.decode()
-            o.isr, = groups[v5]
-            o.replicas, = groups[v7]
+            (o.isr,) = groups[v5]
+            (o.replicas,) = groups[v7]
             o.adding_replicas = ()
             o.removing_replicas = ()
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
+def some_leader_and_isr_live_leader_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
     out = many(LeaderAndIsrLiveLeader, count)
     for o in out:
         o.broker_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.host_name = buf[pos + 6:p].decode()
+            o.host_name = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.host_name = refuse_length(n1)
@@ -603,22 +801,27 @@ def some_leader_and_isr_live_leader_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1,)
 
 
-def fill_leader_and_isr_live_leader_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrLiveLeader]:
+def fill_leader_and_isr_live_leader_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrLiveLeader]:
     out = many(LeaderAndIsrLiveLeader, count)
     o: LeaderAndIsrLiveLeader
-    for o, (o.broker_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.broker_id, v1, o.port = row
         o.host_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
+def some_leader_and_isr_partition_state_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
     out = many(LeaderAndIsrPartitionState, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -643,22 +846,25 @@ def some_leader_and_isr_partition_state_v0(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3)
 
 
-def fill_leader_and_isr_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionState]:
+def fill_leader_and_isr_partition_state_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionState]:
     groups = legacy_groups(ctx)
     out = many(LeaderAndIsrPartitionState, count)
     o: LeaderAndIsrPartitionState
     try:
-        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.partition_epoch, v7 = row
             o.topic_name = v0.decode()
-            o.isr, = groups[v5]
-            o.replicas, = groups[v7]
+            (o.isr,) = groups[v5]
+            (o.replicas,) = groups[v7]
             o.adding_replicas = ()
             o.removing_replicas = ()
             o.is_new = False
             o.leader_recovery_state = 0
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -673,10 +879,13 @@ def write_leader_and_isr_topic_state_v6_array(items: Iterable[LeaderAndIsrTopicS
             write_leader_and_isr_partition_state_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -690,20 +899,23 @@ def write_leader_and_isr_topic_state_v5_array(items: Iterable[LeaderAndIsrTopicS
             write_leader_and_isr_partition_state_v4_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_9[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_live_leader_v4_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
     for o in items:
         s1 = o.host_name.encode()
         n2 = len(s1)
+        data = shapes_7[n2](o.broker_id, n2 + 1, s1, o.port)
         if o.unknown_tags:
-            put((shapes_7[n2](o.broker_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[n2](o.broker_id, n2 + 1, s1, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -717,10 +929,13 @@ def write_leader_and_isr_topic_state_v4_array(items: Iterable[LeaderAndIsrTopicS
             write_leader_and_isr_partition_state_v4_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
+            data = shapes_6[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -735,7 +950,8 @@ def write_leader_and_isr_topic_state_v3_array(items: Iterable[LeaderAndIsrTopicS
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_4[n2](n2, s1, 0))
 
 
 def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicState], put: Put) -> None:
@@ -750,7 +966,8 @@ def write_leader_and_isr_topic_state_v2_array(items: Iterable[LeaderAndIsrTopicS
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_4[n2](n2, s1, 0))
 
 
 def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPartitionState], put: Put) -> None:
@@ -770,7 +987,22 @@ def write_leader_and_isr_partition_state_v1_array(items: Iterable[LeaderAndIsrPa
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_3[last8, last9, last10]
-        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5, o.is_new))
+        put(
+            pack7(
+                n2,
+                s1,
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n4,
+                *v3,
+                o.partition_epoch,
+                n6,
+                *v5,
+                o.is_new,
+            )
+        )
 
 
 def write_leader_and_isr_live_leader_v0_array(items: Iterable[LeaderAndIsrLiveLeader], put: Put) -> None:
@@ -799,7 +1031,21 @@ def write_leader_and_isr_partition_state_v0_array(items: Iterable[LeaderAndIsrPa
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_1[last8, last9, last10]
-        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.partition_epoch, n6, *v5))
+        put(
+            pack7(
+                n2,
+                s1,
+                o.partition_index,
+                o.controller_epoch,
+                o.leader,
+                o.leader_epoch,
+                n4,
+                *v3,
+                o.partition_epoch,
+                n6,
+                *v5,
+            )
+        )
 
 
 def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
@@ -831,7 +1077,17 @@ def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v4,
+                fill_leader_and_isr_live_leader_v4,
+                rows_leader_and_isr_live_leader_v4,
+                key_leader_and_isr_live_leader_v4,
+            )
     t = buf[pos]
     o.ungrouped_partition_states = []
     o.unknown_tags = None
@@ -870,7 +1126,17 @@ def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v4,
+                fill_leader_and_isr_live_leader_v4,
+                rows_leader_and_isr_live_leader_v4,
+                key_leader_and_isr_live_leader_v4,
+            )
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partition_states = []
@@ -910,7 +1176,17 @@ def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v4,
+                fill_leader_and_isr_live_leader_v4,
+                rows_leader_and_isr_live_leader_v4,
+                key_leader_and_isr_live_leader_v4,
+            )
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partition_states = []
@@ -950,7 +1226,17 @@ def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v4 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v4(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v4, fill_leader_and_isr_live_leader_v4, rows_leader_and_isr_live_leader_v4, key_leader_and_isr_live_leader_v4)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v4,
+                fill_leader_and_isr_live_leader_v4,
+                rows_leader_and_isr_live_leader_v4,
+                key_leader_and_isr_live_leader_v4,
+            )
     t = buf[pos]
     o.is_kraft_controller = False
     o.type = 0
@@ -985,7 +1271,17 @@ def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v0,
+                fill_leader_and_isr_live_leader_v0,
+                rows_leader_and_isr_live_leader_v0,
+                key_leader_and_isr_live_leader_v0,
+            )
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = []
@@ -1016,7 +1312,17 @@ def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v0,
+                fill_leader_and_isr_live_leader_v0,
+                rows_leader_and_isr_live_leader_v0,
+                key_leader_and_isr_live_leader_v0,
+            )
     o.is_kraft_controller = False
     o.type = 0
     o.ungrouped_partition_states = []
@@ -1039,7 +1345,17 @@ def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_leader_and_isr_partition_state_v1 is None:
             o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v1(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v1, fill_leader_and_isr_partition_state_v1, rows_leader_and_isr_partition_state_v1, key_leader_and_isr_partition_state_v1)
+            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_leader_and_isr_partition_state_v1,
+                fill_leader_and_isr_partition_state_v1,
+                rows_leader_and_isr_partition_state_v1,
+                key_leader_and_isr_partition_state_v1,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1051,7 +1367,17 @@ def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v0,
+                fill_leader_and_isr_live_leader_v0,
+                rows_leader_and_isr_live_leader_v0,
+                key_leader_and_isr_live_leader_v0,
+            )
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -1075,7 +1401,17 @@ def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n1 < 8 and key_leader_and_isr_partition_state_v0 is None:
             o.ungrouped_partition_states, pos, _ = some_leader_and_isr_partition_state_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_state_v0, fill_leader_and_isr_partition_state_v0, rows_leader_and_isr_partition_state_v0, key_leader_and_isr_partition_state_v0)
+            o.ungrouped_partition_states, pos, key_leader_and_isr_partition_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_leader_and_isr_partition_state_v0,
+                fill_leader_and_isr_partition_state_v0,
+                rows_leader_and_isr_partition_state_v0,
+                key_leader_and_isr_partition_state_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1087,7 +1423,17 @@ def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_leader_and_isr_live_leader_v0 is None:
             o.live_leaders, pos, _ = some_leader_and_isr_live_leader_v0(buf, pos, end, n2, ctx)
         else:
-            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_live_leader_v0, fill_leader_and_isr_live_leader_v0, rows_leader_and_isr_live_leader_v0, key_leader_and_isr_live_leader_v0)
+            o.live_leaders, pos, key_leader_and_isr_live_leader_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_leader_and_isr_live_leader_v0,
+                fill_leader_and_isr_live_leader_v0,
+                rows_leader_and_isr_live_leader_v0,
+                key_leader_and_isr_live_leader_v0,
+            )
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.type = 0
@@ -1109,16 +1455,20 @@ def encode_leader_and_isr_request_v7(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_itiqbB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if not v1:
+        put(pack_itiqbB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_leader_and_isr_live_leader_v4_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1137,16 +1487,20 @@ def encode_leader_and_isr_request_v6(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if not v1:
+        put(pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_leader_and_isr_live_leader_v4_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1165,16 +1519,20 @@ def encode_leader_and_isr_request_v5(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
+    if not v1:
+        put(pack_iiqbB(o.controller_id, o.controller_epoch, o.broker_epoch, o.type, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_leader_and_isr_live_leader_v4_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1195,16 +1553,20 @@ def encode_leader_and_isr_request_v4(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if not v1:
+        put(pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_leader_and_isr_live_leader_v4_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1224,7 +1586,8 @@ def encode_leader_and_isr_request_v3(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if not v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_leader_and_isr_live_leader_v0_array(v2, put)
@@ -1232,7 +1595,8 @@ def encode_leader_and_isr_request_v3(o: LeaderAndIsrRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1252,7 +1616,8 @@ def encode_leader_and_isr_request_v2(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if not v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_leader_and_isr_live_leader_v0_array(v2, put)
@@ -1260,7 +1625,8 @@ def encode_leader_and_isr_request_v2(o: LeaderAndIsrRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1280,7 +1646,8 @@ def encode_leader_and_isr_request_v1(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_leader_and_isr_live_leader_v0_array(v2, put)
@@ -1288,7 +1655,8 @@ def encode_leader_and_isr_request_v1(o: LeaderAndIsrRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1308,7 +1676,8 @@ def encode_leader_and_isr_request_v0(o: LeaderAndIsrRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_leaders
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_leader_and_isr_live_leader_v0_array(v2, put)
@@ -1316,7 +1685,8 @@ def encode_leader_and_isr_request_v0(o: LeaderAndIsrRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 

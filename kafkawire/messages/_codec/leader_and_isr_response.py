@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.leader_and_isr_response import LeaderAndIsrPartitionError, LeaderAndIsrResponse, LeaderAndIsrTopicError
+from kafkawire.messages.leader_and_isr_response import (
+    LeaderAndIsrPartitionError,
+    LeaderAndIsrResponse,
+    LeaderAndIsrTopicError,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_leader_and_isr_partition_error_v5 = Packer(">ihx").iter_unpack
 pack_h = Packer(">h").pack
 pack_hBx = Packer(">hBx").pack
@@ -28,7 +51,10 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+
+def some_leader_and_isr_partition_error_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
     out = many(LeaderAndIsrPartitionError, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -40,10 +66,13 @@ def some_leader_and_isr_partition_error_v5(buf: bytes, pos: int, end: int, count
     return out, pos, (t,)
 
 
-def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+def fill_leader_and_isr_partition_error_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
     o: LeaderAndIsrPartitionError
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.topic_name = ""
         o.unknown_tags = None
     return out
@@ -51,13 +80,15 @@ def fill_leader_and_isr_partition_error_v5(rows: Iterator[Any], count: int, key:
 
 def write_leader_and_isr_partition_error_v5_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrTopicError], int]:
+def read_leader_and_isr_topic_error_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrTopicError], int]:
     out = many(LeaderAndIsrTopicError, count)
     key_leader_and_isr_partition_error_v5: Key | None = None
     for o in out:
@@ -74,13 +105,25 @@ def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, cou
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_leader_and_isr_partition_error_v5 is None:
                     o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v5(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(buf, pos, end, n2, ctx, some_leader_and_isr_partition_error_v5, fill_leader_and_isr_partition_error_v5, rows_leader_and_isr_partition_error_v5, key_leader_and_isr_partition_error_v5)
+                    o.partition_errors, pos, key_leader_and_isr_partition_error_v5 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_leader_and_isr_partition_error_v5,
+                        fill_leader_and_isr_partition_error_v5,
+                        rows_leader_and_isr_partition_error_v5,
+                        key_leader_and_isr_partition_error_v5,
+                    )
             else:
-                o.partition_errors = fill_leader_and_isr_partition_error_v5(iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx)
+                o.partition_errors = fill_leader_and_isr_partition_error_v5(
+                    iter_leader_and_isr_partition_error_v5(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -90,13 +133,15 @@ def read_leader_and_isr_topic_error_v5_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+def some_leader_and_isr_partition_error_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
     out = many(LeaderAndIsrPartitionError, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -108,22 +153,27 @@ def some_leader_and_isr_partition_error_v4(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, t)
 
 
-def fill_leader_and_isr_partition_error_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+def fill_leader_and_isr_partition_error_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
     o: LeaderAndIsrPartitionError
-    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index, o.error_code = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
+def some_leader_and_isr_partition_error_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
     out = many(LeaderAndIsrPartitionError, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -134,10 +184,13 @@ def some_leader_and_isr_partition_error_v0(buf: bytes, pos: int, end: int, count
     return out, pos, (n1,)
 
 
-def fill_leader_and_isr_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderAndIsrPartitionError]:
+def fill_leader_and_isr_partition_error_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LeaderAndIsrPartitionError]:
     out = many(LeaderAndIsrPartitionError, count)
     o: LeaderAndIsrPartitionError
-    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index, o.error_code = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
@@ -152,20 +205,23 @@ def write_leader_and_isr_topic_error_v5_array(items: Iterable[LeaderAndIsrTopicE
             write_leader_and_isr_partition_error_v5_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_partition_error_v4_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_and_isr_partition_error_v0_array(items: Iterable[LeaderAndIsrPartitionError], put: Put) -> None:
@@ -217,7 +273,17 @@ def read_leader_and_isr_response_v4(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_leader_and_isr_partition_error_v4 is None:
             o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v4(buf, pos, end, n1, ctx)
         else:
-            o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v4, fill_leader_and_isr_partition_error_v4, rows_leader_and_isr_partition_error_v4, key_leader_and_isr_partition_error_v4)
+            o.partition_errors, pos, key_leader_and_isr_partition_error_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_leader_and_isr_partition_error_v4,
+                fill_leader_and_isr_partition_error_v4,
+                rows_leader_and_isr_partition_error_v4,
+                key_leader_and_isr_partition_error_v4,
+            )
     t = buf[pos]
     o.topics = []
     o.unknown_tags = None
@@ -241,7 +307,17 @@ def read_leader_and_isr_response_v0(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_leader_and_isr_partition_error_v0 is None:
             o.partition_errors, pos, _ = some_leader_and_isr_partition_error_v0(buf, pos, end, n1, ctx)
         else:
-            o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_leader_and_isr_partition_error_v0, fill_leader_and_isr_partition_error_v0, rows_leader_and_isr_partition_error_v0, key_leader_and_isr_partition_error_v0)
+            o.partition_errors, pos, key_leader_and_isr_partition_error_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_leader_and_isr_partition_error_v0,
+                fill_leader_and_isr_partition_error_v0,
+                rows_leader_and_isr_partition_error_v0,
+                key_leader_and_isr_partition_error_v0,
+            )
     o.topics = []
     o.unknown_tags = None
     return o, pos
@@ -259,10 +335,13 @@ def encode_leader_and_isr_response_v5(o: LeaderAndIsrResponse) -> bytes:
         write_leader_and_isr_topic_error_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -278,10 +357,13 @@ def encode_leader_and_isr_response_v4(o: LeaderAndIsrResponse) -> bytes:
         write_leader_and_isr_partition_error_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -298,7 +380,8 @@ def encode_leader_and_isr_response_v0(o: LeaderAndIsrResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

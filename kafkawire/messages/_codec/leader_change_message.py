@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, ZERO_UUID, absent, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leader_change_message import LeaderChangeMessage, Voter
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    ZERO_UUID,
+    absent,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_voter_v0 = Packer(">ix").iter_unpack
 iter_voter_v1 = Packer(">i16sx").iter_unpack
 pack_Bx = Packer(">Bx").pack
@@ -21,6 +39,7 @@ rows_voter_v1 = Rows("i16s T")
 unpack_hiB = Packer(">hiB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
+
 
 def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
     out = many(Voter, count)
@@ -37,7 +56,8 @@ def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> t
 def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
     o: Voter
-    for o, (o.voter_id, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.voter_id, v1 = row
         o.voter_directory_id = make_uuid(v1)
         o.unknown_tags = None
     return out
@@ -58,7 +78,8 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> t
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
     o: Voter
-    for o, (o.voter_id,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (o.voter_id,) = row
         o.voter_directory_id = ZERO_UUID
         o.unknown_tags = None
     return out
@@ -66,20 +87,20 @@ def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> li
 
 def write_voter_v1_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
+        data = pack_iux(o.voter_id, o.voter_directory_id.bytes)
         if o.unknown_tags:
-            put((pack_iux(o.voter_id, o.voter_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iux(o.voter_id, o.voter_directory_id.bytes))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
         if o.voter_directory_id != ZERO_UUID:
             absent(o, "voter_directory_id")
+        data = pack_ix(o.voter_id)
         if o.unknown_tags:
-            put((pack_ix(o.voter_id))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ix(o.voter_id))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
@@ -97,11 +118,13 @@ def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) 
             refuse_count(n1, 21, end - pos)
         ctx.left -= n1
         p = pos + n1 * 21
-        if p > end or any(buf[pos + 20:p:21]):
+        if p > end or any(buf[pos + 20 : p : 21]):
             if n1 < 8 and key_voter_v1 is None:
                 o.voters, pos, _ = some_voter_v1(buf, pos, end, n1, ctx)
             else:
-                o.voters, pos, key_voter_v1 = read_rows(buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+                o.voters, pos, key_voter_v1 = read_rows(
+                    buf, pos, end, n1, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1
+                )
         else:
             o.voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n1, (), ctx)
             pos = p
@@ -117,11 +140,13 @@ def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) 
             refuse_count(n2, 21, end - pos)
         ctx.left -= n2
         p = pos + n2 * 21
-        if p > end or any(buf[pos + 20:p:21]):
+        if p > end or any(buf[pos + 20 : p : 21]):
             if n2 < 8 and key_voter_v1 is None:
                 o.granting_voters, pos, _ = some_voter_v1(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters, pos, key_voter_v1 = read_rows(buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1)
+                o.granting_voters, pos, key_voter_v1 = read_rows(
+                    buf, pos, end, n2, ctx, some_voter_v1, fill_voter_v1, rows_voter_v1, key_voter_v1
+                )
         else:
             o.granting_voters = fill_voter_v1(iter_voter_v1(buf[pos:p]), n2, (), ctx)
             pos = p
@@ -148,11 +173,13 @@ def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) 
             refuse_count(n1, 5, end - pos)
         ctx.left -= n1
         p = pos + n1 * 5
-        if p > end or any(buf[pos + 4:p:5]):
+        if p > end or any(buf[pos + 4 : p : 5]):
             if n1 < 8 and key_voter_v0 is None:
                 o.voters, pos, _ = some_voter_v0(buf, pos, end, n1, ctx)
             else:
-                o.voters, pos, key_voter_v0 = read_rows(buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+                o.voters, pos, key_voter_v0 = read_rows(
+                    buf, pos, end, n1, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                )
         else:
             o.voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n1, (), ctx)
             pos = p
@@ -168,11 +195,13 @@ def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) 
             refuse_count(n2, 5, end - pos)
         ctx.left -= n2
         p = pos + n2 * 5
-        if p > end or any(buf[pos + 4:p:5]):
+        if p > end or any(buf[pos + 4 : p : 5]):
             if n2 < 8 and key_voter_v0 is None:
                 o.granting_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
             else:
-                o.granting_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+                o.granting_voters, pos, key_voter_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                )
         else:
             o.granting_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
             pos = p
@@ -195,16 +224,20 @@ def encode_leader_change_message_v1(o: LeaderChangeMessage) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.granting_voters
-    put(b"" if v1 else pack_hiB(o.version, o.leader_id, 1))
+    if not v1:
+        put(pack_hiB(o.version, o.leader_id, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_voter_v1_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -219,16 +252,20 @@ def encode_leader_change_message_v0(o: LeaderChangeMessage) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.granting_voters
-    put(b"" if v1 else pack_hiB(o.version, o.leader_id, 1))
+    if not v1:
+        put(pack_hiB(o.version, o.leader_id, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_voter_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_request import LeaveGroupRequest, MemberIdentity
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_member_identity_v3 = Rows("Y1 Y1")
 rows_member_identity_v4 = Rows("P1 P1 T")
 rows_member_identity_v5 = Rows("P1 P1 P1 T")
@@ -21,20 +41,23 @@ shapes_6 = Shapes("S%dsS%dsS%dsx")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+
+def some_member_identity_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberIdentity], int, Key]:
     out = many(MemberIdentity, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -44,7 +67,7 @@ def some_member_identity_v5(buf: bytes, pos: int, end: int, count: int, ctx: Con
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.reason = buf[pos + 1:p].decode()
+            o.reason = buf[pos + 1 : p].decode()
             pos = p
         elif n3 == 0:
             o.reason = None
@@ -63,7 +86,8 @@ def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1, k2, _ = key
     out = many(MemberIdentity, count)
     o: MemberIdentity
-    for o, (v0, v1, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2 = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.reason = v2.decode() if k2 else None
@@ -71,20 +95,22 @@ def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_identity_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+def some_member_identity_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberIdentity], int, Key]:
     out = many(MemberIdentity, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -104,7 +130,8 @@ def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1, _ = key
     out = many(MemberIdentity, count)
     o: MemberIdentity
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.reason = None
@@ -112,13 +139,15 @@ def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     return out
 
 
-def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberIdentity], int, Key]:
+def some_member_identity_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberIdentity], int, Key]:
     out = many(MemberIdentity, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -126,7 +155,7 @@ def some_member_identity_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_instance_id = buf[pos + 2:p].decode()
+            o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_instance_id = null_or_refuse(n2)
@@ -140,7 +169,8 @@ def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1 = key
     out = many(MemberIdentity, count)
     o: MemberIdentity
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
         o.reason = None
@@ -171,10 +201,10 @@ def write_member_identity_v5_array(items: Iterable[MemberIdentity], put: Put) ->
         if last10 != n2 or last11 != len(s3) or last12 != len(s6):
             last10, last11, last12 = n2, len(s3), len(s6)
             pack9 = shapes_6[last10, last11, last12]
+        data = pack9(n2 + 1, s1, n4, s3, n7, s6)
         if o.unknown_tags:
-            put((pack9(n2 + 1, s1, n4, s3, n7, s6))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack9(n2 + 1, s1, n4, s3, n7, s6))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_member_identity_v4_array(items: Iterable[MemberIdentity], put: Put) -> None:
@@ -193,10 +223,10 @@ def write_member_identity_v4_array(items: Iterable[MemberIdentity], put: Put) ->
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_member_identity_v3_array(items: Iterable[MemberIdentity], put: Put) -> None:
@@ -226,7 +256,7 @@ def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -244,7 +274,17 @@ def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n2 < 8 and key_member_identity_v5 is None:
             o.members, pos, _ = some_member_identity_v5(buf, pos, end, n2, ctx)
         else:
-            o.members, pos, key_member_identity_v5 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v5, fill_member_identity_v5, rows_member_identity_v5, key_member_identity_v5)
+            o.members, pos, key_member_identity_v5 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_member_identity_v5,
+                fill_member_identity_v5,
+                rows_member_identity_v5,
+                key_member_identity_v5,
+            )
     t = buf[pos]
     o.member_id = ""
     o.unknown_tags = None
@@ -260,7 +300,7 @@ def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) ->
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -278,7 +318,17 @@ def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n2 < 8 and key_member_identity_v4 is None:
             o.members, pos, _ = some_member_identity_v4(buf, pos, end, n2, ctx)
         else:
-            o.members, pos, key_member_identity_v4 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v4, fill_member_identity_v4, rows_member_identity_v4, key_member_identity_v4)
+            o.members, pos, key_member_identity_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_member_identity_v4,
+                fill_member_identity_v4,
+                rows_member_identity_v4,
+                key_member_identity_v4,
+            )
     t = buf[pos]
     o.member_id = ""
     o.unknown_tags = None
@@ -294,7 +344,7 @@ def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -310,7 +360,17 @@ def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n2 < 8 and key_member_identity_v3 is None:
             o.members, pos, _ = some_member_identity_v3(buf, pos, end, n2, ctx)
         else:
-            o.members, pos, key_member_identity_v3 = read_rows(buf, pos, end, n2, ctx, some_member_identity_v3, fill_member_identity_v3, rows_member_identity_v3, key_member_identity_v3)
+            o.members, pos, key_member_identity_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_member_identity_v3,
+                fill_member_identity_v3,
+                rows_member_identity_v3,
+                key_member_identity_v3,
+            )
     o.member_id = ""
     o.unknown_tags = None
     return o, pos
@@ -321,7 +381,7 @@ def read_leave_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -329,7 +389,7 @@ def read_leave_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.member_id = buf[pos + 2:p].decode()
+        o.member_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -353,10 +413,13 @@ def encode_leave_group_request_v5(o: LeaveGroupRequest) -> bytes:
         write_member_identity_v5_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+        data = shapes_4[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -374,10 +437,13 @@ def encode_leave_group_request_v4(o: LeaveGroupRequest) -> bytes:
         write_member_identity_v4_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+        data = shapes_4[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -396,7 +462,8 @@ def encode_leave_group_request_v3(o: LeaveGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_2[n2](n2, s1, 0))
+    if not v3:
+        put(shapes_2[n2](n2, s1, 0))
     return b"".join(parts)
 
 

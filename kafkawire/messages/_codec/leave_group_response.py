@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.leave_group_response import LeaveGroupResponse, MemberResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
@@ -23,20 +43,23 @@ unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
-def some_member_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
+
+def some_member_response_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberResponse], int, Key]:
     out = many(MemberResponse, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_instance_id = buf[pos + 1:p].decode()
+            o.group_instance_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.group_instance_id = None
@@ -55,20 +78,23 @@ def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1, _ = key
     out = many(MemberResponse, count)
     o: MemberResponse
-    for o, (v0, v1, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.error_code = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MemberResponse], int, Key]:
+def some_member_response_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MemberResponse], int, Key]:
     out = many(MemberResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -76,7 +102,7 @@ def some_member_response_v3(buf: bytes, pos: int, end: int, count: int, ctx: Con
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.group_instance_id = buf[pos + 2:p].decode()
+            o.group_instance_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_instance_id = null_or_refuse(n2)
@@ -91,7 +117,8 @@ def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     k0, k1 = key
     out = many(MemberResponse, count)
     o: MemberResponse
-    for o, (v0, v1, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.error_code = row
         o.member_id = v0.decode()
         o.group_instance_id = v1.decode() if k1 >= 0 else None
         o.unknown_tags = None
@@ -114,10 +141,10 @@ def write_member_response_v4_array(items: Iterable[MemberResponse], put: Put) ->
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_2[last7, last8]
+        data = pack6(n2 + 1, s1, n4, s3, o.error_code)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, n4, s3, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, n4, s3, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_member_response_v3_array(items: Iterable[MemberResponse], put: Put) -> None:
@@ -158,7 +185,17 @@ def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_member_response_v4 is None:
             o.members, pos, _ = some_member_response_v4(buf, pos, end, n1, ctx)
         else:
-            o.members, pos, key_member_response_v4 = read_rows(buf, pos, end, n1, ctx, some_member_response_v4, fill_member_response_v4, rows_member_response_v4, key_member_response_v4)
+            o.members, pos, key_member_response_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_member_response_v4,
+                fill_member_response_v4,
+                rows_member_response_v4,
+                key_member_response_v4,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -181,7 +218,17 @@ def read_leave_group_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_member_response_v3 is None:
             o.members, pos, _ = some_member_response_v3(buf, pos, end, n1, ctx)
         else:
-            o.members, pos, key_member_response_v3 = read_rows(buf, pos, end, n1, ctx, some_member_response_v3, fill_member_response_v3, rows_member_response_v3, key_member_response_v3)
+            o.members, pos, key_member_response_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_member_response_v3,
+                fill_member_response_v3,
+                rows_member_response_v3,
+                key_member_response_v3,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -213,10 +260,13 @@ def encode_leave_group_response_v4(o: LeaveGroupResponse) -> bytes:
         write_member_response_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -231,7 +281,8 @@ def encode_leave_group_response_v3(o: LeaveGroupResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
+    if not v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 

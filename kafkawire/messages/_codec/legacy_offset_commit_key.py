@@ -4,19 +4,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.legacy_offset_commit_key import LegacyOffsetCommitKey
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%dsh%dsi")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
+
 
 def read_legacy_offset_commit_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LegacyOffsetCommitKey, int]:
     o = new(LegacyOffsetCommitKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group = buf[pos + 2:p].decode()
+        o.group = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group = refuse_length(n1)
@@ -24,7 +25,7 @@ def read_legacy_offset_commit_key_v0(buf: bytes, pos: int, end: int, ctx: Contex
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.topic = buf[pos + 2:p].decode()
+        o.topic = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.topic = refuse_length(n2)

@@ -4,19 +4,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.legacy_offset_commit_value import LegacyOffsetCommitValue
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("qh%dsq")
 unpack_q = Packer(">q").unpack_from
 unpack_qh = Packer(">qh").unpack_from
 
-def read_legacy_offset_commit_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LegacyOffsetCommitValue, int]:
+
+def read_legacy_offset_commit_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[LegacyOffsetCommitValue, int]:
     o = new(LegacyOffsetCommitValue)
     o.offset, n1 = unpack_qh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.metadata = buf[pos + 10:p].decode()
+        o.metadata = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.metadata = refuse_length(n1)

@@ -3,13 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Runs, Shapes, absent, compact_numbers, merge_tags, new, unknown_tags
 from kafkawire.messages.list_config_resources_request import ListConfigResourcesRequest
+from kafkawire.wire import Context, Runs, Shapes, absent, compact_numbers, merge_tags, new, unknown_tags
 
 runs_b = Runs("b")
 shapes_1 = Shapes("P%dbx")
 
-def read_list_config_resources_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesRequest, int]:
+
+def read_list_config_resources_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListConfigResourcesRequest, int]:
     o = new(ListConfigResourcesRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
@@ -25,7 +28,9 @@ def read_list_config_resources_request_v1(buf: bytes, pos: int, end: int, ctx: C
     return o, pos
 
 
-def read_list_config_resources_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesRequest, int]:
+def read_list_config_resources_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListConfigResourcesRequest, int]:
     o = new(ListConfigResourcesRequest)
     t = buf[pos]
     o.resource_types = ()
@@ -39,19 +44,19 @@ def read_list_config_resources_request_v0(buf: bytes, pos: int, end: int, ctx: C
 def encode_list_config_resources_request_v1(o: ListConfigResourcesRequest) -> bytes:
     v1 = o.resource_types
     n2 = len(v1)
+    data = shapes_1[n2](n2 + 1, *v1)
     if o.unknown_tags:
-        return (shapes_1[n2](n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2](n2 + 1, *v1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_list_config_resources_request_v0(o: ListConfigResourcesRequest) -> bytes:
     if o.resource_types:
         absent(o, "resource_types")
+    data = b"\0"
     if o.unknown_tags:
-        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return b"\0"
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[ListConfigResourcesRequest], bytes]] = {

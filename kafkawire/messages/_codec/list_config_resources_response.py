@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_config_resources_response import ConfigResource, ListConfigResourcesResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
 rows_config_resource_v0 = Rows("P1 T")
@@ -18,13 +35,16 @@ shapes_2 = Shapes("S%dsbx")
 unpack_bB = Packer(">bB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
+
+def some_config_resource_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ConfigResource], int, Key]:
     out = many(ConfigResource, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.resource_name = buf[pos + 1:p].decode()
+            o.resource_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 1, n1)
@@ -39,19 +59,22 @@ def some_config_resource_v1(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
     out = many(ConfigResource, count)
     o: ConfigResource
-    for o, (v0, o.resource_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.resource_type = row
         o.resource_name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ConfigResource], int, Key]:
+def some_config_resource_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ConfigResource], int, Key]:
     out = many(ConfigResource, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.resource_name = buf[pos + 1:p].decode()
+            o.resource_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.resource_name, pos = long_string(buf, pos + 1, n1)
@@ -67,7 +90,8 @@ def some_config_resource_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
     out = many(ConfigResource, count)
     o: ConfigResource
-    for o, (v0,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (v0,) = row
         o.resource_name = v0.decode()
         o.resource_type = 16
         o.unknown_tags = None
@@ -78,23 +102,25 @@ def write_config_resource_v1_array(items: Iterable[ConfigResource], put: Put) ->
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.resource_type)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.resource_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.resource_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_config_resource_v0_array(items: Iterable[ConfigResource], put: Put) -> None:
     for o in items:
         s1 = o.resource_name.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_list_config_resources_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesResponse, int]:
+def read_list_config_resources_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListConfigResourcesResponse, int]:
     key_config_resource_v1: Key | None = None
     o = new(ListConfigResourcesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -111,7 +137,17 @@ def read_list_config_resources_response_v1(buf: bytes, pos: int, end: int, ctx: 
         if n1 < 8 and key_config_resource_v1 is None:
             o.config_resources, pos, _ = some_config_resource_v1(buf, pos, end, n1, ctx)
         else:
-            o.config_resources, pos, key_config_resource_v1 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v1, fill_config_resource_v1, rows_config_resource_v1, key_config_resource_v1)
+            o.config_resources, pos, key_config_resource_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_config_resource_v1,
+                fill_config_resource_v1,
+                rows_config_resource_v1,
+                key_config_resource_v1,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -120,7 +156,9 @@ def read_list_config_resources_response_v1(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_list_config_resources_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListConfigResourcesResponse, int]:
+def read_list_config_resources_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListConfigResourcesResponse, int]:
     key_config_resource_v0: Key | None = None
     o = new(ListConfigResourcesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -137,7 +175,17 @@ def read_list_config_resources_response_v0(buf: bytes, pos: int, end: int, ctx: 
         if n1 < 8 and key_config_resource_v0 is None:
             o.config_resources, pos, _ = some_config_resource_v0(buf, pos, end, n1, ctx)
         else:
-            o.config_resources, pos, key_config_resource_v0 = read_rows(buf, pos, end, n1, ctx, some_config_resource_v0, fill_config_resource_v0, rows_config_resource_v0, key_config_resource_v0)
+            o.config_resources, pos, key_config_resource_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_config_resource_v0,
+                fill_config_resource_v0,
+                rows_config_resource_v0,
+                key_config_resource_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -156,10 +204,13 @@ def encode_list_config_resources_response_v1(o: ListConfigResourcesResponse) -> 
         write_config_resource_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -173,10 +224,13 @@ def encode_list_config_resources_response_v0(o: ListConfigResourcesResponse) -> 
         write_config_resource_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,11 +4,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_request import ListGroupsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    compact_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
+
 
 def read_list_groups_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsRequest, int]:
     o = new(ListGroupsRequest)
@@ -97,16 +111,20 @@ def encode_list_groups_request_v5(o: ListGroupsRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.types_filter
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         put_compact_strings(put, v2)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -121,10 +139,13 @@ def encode_list_groups_request_v4(o: ListGroupsRequest) -> bytes:
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -133,10 +154,10 @@ def encode_list_groups_request_v3(o: ListGroupsRequest) -> bytes:
         absent(o, "states_filter")
     if o.types_filter:
         absent(o, "types_filter")
+    data = b"\0"
     if o.unknown_tags:
-        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return b"\0"
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_list_groups_request_v0(o: ListGroupsRequest) -> bytes:

@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_groups_response import ListGroupsResponse, ListedGroup
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_hi = Packer(">hi").pack
 pack_ih = Packer(">ih").pack
 pack_ihBx = Packer(">ihBx").pack
@@ -27,34 +45,37 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
-def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+
+def some_listed_group_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListedGroup], int, Key]:
     out = many(ListedGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.protocol_type = buf[pos + 1:p].decode()
+            o.protocol_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_type, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.group_type = buf[pos + 1:p].decode()
+            o.group_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_type, pos = long_string(buf, pos + 1, n4)
@@ -69,7 +90,8 @@ def some_listed_group_v5(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
     o: ListedGroup
-    for o, (v0, v1, v2, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2, v3 = row
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
         o.group_state = v2.decode()
@@ -78,27 +100,29 @@ def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+def some_listed_group_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListedGroup], int, Key]:
     out = many(ListedGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.protocol_type = buf[pos + 1:p].decode()
+            o.protocol_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_type, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
@@ -114,7 +138,8 @@ def some_listed_group_v4(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
     o: ListedGroup
-    for o, (v0, v1, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2 = row
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
         o.group_state = v2.decode()
@@ -123,20 +148,22 @@ def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+def some_listed_group_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListedGroup], int, Key]:
     out = many(ListedGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.protocol_type = buf[pos + 1:p].decode()
+            o.protocol_type = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.protocol_type, pos = long_string(buf, pos + 1, n2)
@@ -153,7 +180,8 @@ def some_listed_group_v3(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
     o: ListedGroup
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
         o.group_state = ""
@@ -162,13 +190,15 @@ def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context
     return out
 
 
-def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListedGroup], int, Key]:
+def some_listed_group_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListedGroup], int, Key]:
     out = many(ListedGroup, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.group_id = buf[pos + 2:p].decode()
+            o.group_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.group_id = refuse_length(n1)
@@ -176,7 +206,7 @@ def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.protocol_type = buf[pos + 2:p].decode()
+            o.protocol_type = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.protocol_type = refuse_length(n2)
@@ -190,7 +220,8 @@ def some_listed_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
     out = many(ListedGroup, count)
     o: ListedGroup
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.group_id = v0.decode()
         o.protocol_type = v1.decode()
         o.group_state = ""
@@ -215,10 +246,10 @@ def write_listed_group_v5_array(items: Iterable[ListedGroup], put: Put) -> None:
         put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
         s11 = o.group_type.encode()
         n12 = len(s11)
+        data = shapes_5[n12](n12 + 1, s11)
         if o.unknown_tags:
-            put((shapes_5[n12](n12 + 1, s11))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[n12](n12 + 1, s11))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
@@ -234,10 +265,10 @@ def write_listed_group_v4_array(items: Iterable[ListedGroup], put: Put) -> None:
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_3[last8, last9, last10]
+        data = pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5)
         if o.unknown_tags:
-            put((pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2 + 1, s1, n4 + 1, s3, n6 + 1, s5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_listed_group_v3_array(items: Iterable[ListedGroup], put: Put) -> None:
@@ -251,10 +282,10 @@ def write_listed_group_v3_array(items: Iterable[ListedGroup], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_listed_group_v0_array(items: Iterable[ListedGroup], put: Put) -> None:
@@ -290,7 +321,17 @@ def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_listed_group_v5 is None:
             o.groups, pos, _ = some_listed_group_v5(buf, pos, end, n1, ctx)
         else:
-            o.groups, pos, key_listed_group_v5 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v5, fill_listed_group_v5, rows_listed_group_v5, key_listed_group_v5)
+            o.groups, pos, key_listed_group_v5 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_listed_group_v5,
+                fill_listed_group_v5,
+                rows_listed_group_v5,
+                key_listed_group_v5,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -316,7 +357,17 @@ def read_list_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_listed_group_v4 is None:
             o.groups, pos, _ = some_listed_group_v4(buf, pos, end, n1, ctx)
         else:
-            o.groups, pos, key_listed_group_v4 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v4, fill_listed_group_v4, rows_listed_group_v4, key_listed_group_v4)
+            o.groups, pos, key_listed_group_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_listed_group_v4,
+                fill_listed_group_v4,
+                rows_listed_group_v4,
+                key_listed_group_v4,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -342,7 +393,17 @@ def read_list_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_listed_group_v3 is None:
             o.groups, pos, _ = some_listed_group_v3(buf, pos, end, n1, ctx)
         else:
-            o.groups, pos, key_listed_group_v3 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v3, fill_listed_group_v3, rows_listed_group_v3, key_listed_group_v3)
+            o.groups, pos, key_listed_group_v3 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_listed_group_v3,
+                fill_listed_group_v3,
+                rows_listed_group_v3,
+                key_listed_group_v3,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -365,7 +426,17 @@ def read_list_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_listed_group_v0 is None:
             o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
         else:
-            o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
+            o.groups, pos, key_listed_group_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_listed_group_v0,
+                fill_listed_group_v0,
+                rows_listed_group_v0,
+                key_listed_group_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -384,7 +455,17 @@ def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_listed_group_v0 is None:
             o.groups, pos, _ = some_listed_group_v0(buf, pos, end, n1, ctx)
         else:
-            o.groups, pos, key_listed_group_v0 = read_rows(buf, pos, end, n1, ctx, some_listed_group_v0, fill_listed_group_v0, rows_listed_group_v0, key_listed_group_v0)
+            o.groups, pos, key_listed_group_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_listed_group_v0,
+                fill_listed_group_v0,
+                rows_listed_group_v0,
+                key_listed_group_v0,
+            )
     o.throttle_time_ms = 0
     o.unknown_tags = None
     return o, pos
@@ -400,10 +481,13 @@ def encode_list_groups_response_v5(o: ListGroupsResponse) -> bytes:
         write_listed_group_v5_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -417,10 +501,13 @@ def encode_list_groups_response_v4(o: ListGroupsResponse) -> bytes:
         write_listed_group_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -434,10 +521,13 @@ def encode_list_groups_response_v3(o: ListGroupsResponse) -> bytes:
         write_listed_group_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ihBx(o.throttle_time_ms, o.error_code, 1))
+        data = pack_ihBx(o.throttle_time_ms, o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -452,7 +542,8 @@ def encode_list_groups_response_v1(o: ListGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ihi(o.throttle_time_ms, o.error_code, 0))
+    if not v1:
+        put(pack_ihi(o.throttle_time_ms, o.error_code, 0))
     return b"".join(parts)
 
 
@@ -467,7 +558,8 @@ def encode_list_groups_response_v0(o: ListGroupsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_offsets_request import ListOffsetsPartition, ListOffsetsRequest, ListOffsetsTopic
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_list_offsets_partition_v0 = Packer(">iqi").iter_unpack
 iter_list_offsets_partition_v1 = Packer(">iq").iter_unpack
 iter_list_offsets_partition_v4 = Packer(">iiq").iter_unpack
@@ -41,7 +59,10 @@ unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iqi = Packer(">iqi").unpack_from
 
-def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+
+def some_list_offsets_partition_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartition], int, Key]:
     out = many(ListOffsetsPartition, count)
     for o in out:
         o.partition_index, o.current_leader_epoch, o.timestamp, t = unpack_iiqB(buf, pos)
@@ -53,16 +74,21 @@ def some_list_offsets_partition_v6(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (t,)
 
 
-def fill_list_offsets_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+def fill_list_offsets_partition_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
     o: ListOffsetsPartition
-    for o, (o.partition_index, o.current_leader_epoch, o.timestamp) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.current_leader_epoch, o.timestamp = row
         o.max_num_offsets = 1
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+def some_list_offsets_partition_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartition], int, Key]:
     out = many(ListOffsetsPartition, count)
     for o in out:
         o.partition_index, o.current_leader_epoch, o.timestamp = unpack_iiq(buf, pos)
@@ -72,16 +98,21 @@ def some_list_offsets_partition_v4(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, ()
 
 
-def fill_list_offsets_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+def fill_list_offsets_partition_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
     o: ListOffsetsPartition
-    for o, (o.partition_index, o.current_leader_epoch, o.timestamp) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.current_leader_epoch, o.timestamp = row
         o.max_num_offsets = 1
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+def some_list_offsets_partition_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartition], int, Key]:
     out = many(ListOffsetsPartition, count)
     for o in out:
         o.partition_index, o.timestamp = unpack_iq(buf, pos)
@@ -92,17 +123,22 @@ def some_list_offsets_partition_v1(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, ()
 
 
-def fill_list_offsets_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+def fill_list_offsets_partition_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
     o: ListOffsetsPartition
-    for o, (o.partition_index, o.timestamp) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.timestamp = row
         o.current_leader_epoch = -1
         o.max_num_offsets = 1
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartition], int, Key]:
+def some_list_offsets_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartition], int, Key]:
     out = many(ListOffsetsPartition, count)
     for o in out:
         o.partition_index, o.timestamp, o.max_num_offsets = unpack_iqi(buf, pos)
@@ -112,10 +148,13 @@ def some_list_offsets_partition_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, ()
 
 
-def fill_list_offsets_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartition]:
+def fill_list_offsets_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartition]:
     out = many(ListOffsetsPartition, count)
     o: ListOffsetsPartition
-    for o, (o.partition_index, o.timestamp, o.max_num_offsets) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.timestamp, o.max_num_offsets = row
         o.current_leader_epoch = -1
         o.unknown_tags = None
     return out
@@ -125,10 +164,10 @@ def write_list_offsets_partition_v6_array(items: Iterable[ListOffsetsPartition],
     for o in items:
         if o.max_num_offsets != 1:
             absent(o, "max_num_offsets")
+        data = pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp)
         if o.unknown_tags:
-            put((pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iiqx(o.partition_index, o.current_leader_epoch, o.timestamp))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_list_offsets_partition_v4_array(items: Iterable[ListOffsetsPartition], put: Put) -> None:
@@ -156,14 +195,16 @@ def write_list_offsets_partition_v0_array(items: Iterable[ListOffsetsPartition],
         put(pack_iqi(o.partition_index, o.timestamp, o.max_num_offsets))
 
 
-def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
+def read_list_offsets_topic_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopic], int]:
     out = many(ListOffsetsTopic, count)
     key_list_offsets_partition_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -179,11 +220,21 @@ def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int,
                 refuse_count(n2, 17, end - pos)
             ctx.left -= n2
             p = pos + n2 * 17
-            if p > end or any(buf[pos + 16:p:17]):
+            if p > end or any(buf[pos + 16 : p : 17]):
                 if n2 < 8 and key_list_offsets_partition_v6 is None:
                     o.partitions, pos, _ = some_list_offsets_partition_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_list_offsets_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_v6, fill_list_offsets_partition_v6, rows_list_offsets_partition_v6, key_list_offsets_partition_v6)
+                    o.partitions, pos, key_list_offsets_partition_v6 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_list_offsets_partition_v6,
+                        fill_list_offsets_partition_v6,
+                        rows_list_offsets_partition_v6,
+                        key_list_offsets_partition_v6,
+                    )
             else:
                 o.partitions = fill_list_offsets_partition_v6(iter_list_offsets_partition_v6(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -195,13 +246,15 @@ def read_list_offsets_topic_v6_array(buf: bytes, pos: int, end: int, count: int,
     return out, pos
 
 
-def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
+def read_list_offsets_topic_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopic], int]:
     out = many(ListOffsetsTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -221,13 +274,15 @@ def read_list_offsets_topic_v4_array(buf: bytes, pos: int, end: int, count: int,
     return out, pos
 
 
-def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
+def read_list_offsets_topic_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopic], int]:
     out = many(ListOffsetsTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -247,13 +302,15 @@ def read_list_offsets_topic_v1_array(buf: bytes, pos: int, end: int, count: int,
     return out, pos
 
 
-def read_list_offsets_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopic], int]:
+def read_list_offsets_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopic], int]:
     out = many(ListOffsetsTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -284,10 +341,13 @@ def write_list_offsets_topic_v6_array(items: Iterable[ListOffsetsTopic], put: Pu
             write_list_offsets_partition_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_list_offsets_topic_v4_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -302,7 +362,8 @@ def write_list_offsets_topic_v4_array(items: Iterable[ListOffsetsTopic], put: Pu
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -317,7 +378,8 @@ def write_list_offsets_topic_v1_array(items: Iterable[ListOffsetsTopic], put: Pu
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Put) -> None:
@@ -332,7 +394,8 @@ def write_list_offsets_topic_v0_array(items: Iterable[ListOffsetsTopic], put: Pu
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_list_offsets_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsRequest, int]:
@@ -456,10 +519,13 @@ def encode_list_offsets_request_v10(o: ListOffsetsRequest) -> bytes:
         write_list_offsets_topic_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.timeout_ms) if v1 else pack_ibBix(o.replica_id, o.isolation_level, 1, o.timeout_ms))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ix(o.timeout_ms)
     else:
-        put(pack_ix(o.timeout_ms) if v1 else pack_ibBix(o.replica_id, o.isolation_level, 1, o.timeout_ms))
+        data = pack_ibBix(o.replica_id, o.isolation_level, 1, o.timeout_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -473,10 +539,13 @@ def encode_list_offsets_request_v6(o: ListOffsetsRequest) -> bytes:
         write_list_offsets_topic_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_ibBx(o.replica_id, o.isolation_level, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_ibBx(o.replica_id, o.isolation_level, 1))
+        data = pack_ibBx(o.replica_id, o.isolation_level, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -491,7 +560,8 @@ def encode_list_offsets_request_v4(o: ListOffsetsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ibi(o.replica_id, o.isolation_level, 0))
+    if not v1:
+        put(pack_ibi(o.replica_id, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -506,7 +576,8 @@ def encode_list_offsets_request_v2(o: ListOffsetsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ibi(o.replica_id, o.isolation_level, 0))
+    if not v1:
+        put(pack_ibi(o.replica_id, o.isolation_level, 0))
     return b"".join(parts)
 
 
@@ -523,7 +594,8 @@ def encode_list_offsets_request_v1(o: ListOffsetsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.replica_id, 0))
+    if not v1:
+        put(pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 
@@ -540,7 +612,8 @@ def encode_list_offsets_request_v0(o: ListOffsetsRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.replica_id, 0))
+    if not v1:
+        put(pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 

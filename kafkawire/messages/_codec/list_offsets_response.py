@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.list_offsets_response import ListOffsetsPartitionResponse, ListOffsetsResponse, ListOffsetsTopicResponse
+from kafkawire.messages.list_offsets_response import (
+    ListOffsetsPartitionResponse,
+    ListOffsetsResponse,
+    ListOffsetsTopicResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_list_offsets_partition_response_v1 = Packer(">ihqq").iter_unpack
 iter_list_offsets_partition_response_v4 = Packer(">ihqqi").iter_unpack
 iter_list_offsets_partition_response_v6 = Packer(">ihqqix").iter_unpack
@@ -36,7 +60,10 @@ unpack_ihqqi = Packer(">ihqqi").unpack_from
 unpack_ihqqiB = Packer(">ihqqiB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+
+def some_list_offsets_partition_response_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
     out = many(ListOffsetsPartitionResponse, count)
     for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, t = unpack_ihqqiB(buf, pos)
@@ -48,16 +75,21 @@ def some_list_offsets_partition_response_v6(buf: bytes, pos: int, end: int, coun
     return out, pos, (t,)
 
 
-def fill_list_offsets_partition_response_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
+def fill_list_offsets_partition_response_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
     o: ListOffsetsPartitionResponse
-    for o, (o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
         o.old_style_offsets = ()
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+def some_list_offsets_partition_response_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
     out = many(ListOffsetsPartitionResponse, count)
     for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = unpack_ihqqi(buf, pos)
@@ -67,16 +99,21 @@ def some_list_offsets_partition_response_v4(buf: bytes, pos: int, end: int, coun
     return out, pos, ()
 
 
-def fill_list_offsets_partition_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
+def fill_list_offsets_partition_response_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
     o: ListOffsetsPartitionResponse
-    for o, (o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = row
         o.old_style_offsets = ()
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+def some_list_offsets_partition_response_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
     out = many(ListOffsetsPartitionResponse, count)
     for o in out:
         o.partition_index, o.error_code, o.timestamp, o.offset = unpack_ihqq(buf, pos)
@@ -87,17 +124,22 @@ def some_list_offsets_partition_response_v1(buf: bytes, pos: int, end: int, coun
     return out, pos, ()
 
 
-def fill_list_offsets_partition_response_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
+def fill_list_offsets_partition_response_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartitionResponse]:
     out = many(ListOffsetsPartitionResponse, count)
     o: ListOffsetsPartitionResponse
-    for o, (o.partition_index, o.error_code, o.timestamp, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.timestamp, o.offset = row
         o.old_style_offsets = ()
         o.leader_epoch = -1
         o.unknown_tags = None
     return out
 
 
-def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
+def some_list_offsets_partition_response_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
     out = many(ListOffsetsPartitionResponse, count)
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
@@ -113,11 +155,14 @@ def some_list_offsets_partition_response_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_list_offsets_partition_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListOffsetsPartitionResponse]:
-    k0, = key
+def fill_list_offsets_partition_response_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListOffsetsPartitionResponse]:
+    (k0,) = key
     out = many(ListOffsetsPartitionResponse, count)
     o: ListOffsetsPartitionResponse
-    for o, (o.partition_index, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, v2 = row
         o.old_style_offsets = runs_q[k0](v2, 0)
         o.timestamp = -1
         o.offset = -1
@@ -130,10 +175,10 @@ def write_list_offsets_partition_response_v6_array(items: Iterable[ListOffsetsPa
     for o in items:
         if o.old_style_offsets:
             absent(o, "old_style_offsets")
+        data = pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch)
         if o.unknown_tags:
-            put((pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihqqix(o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_list_offsets_partition_response_v4_array(items: Iterable[ListOffsetsPartitionResponse], put: Put) -> None:
@@ -171,14 +216,16 @@ def write_list_offsets_partition_response_v0_array(items: Iterable[ListOffsetsPa
         put(shapes_4[n2](o.partition_index, o.error_code, n2, *v1))
 
 
-def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
+def read_list_offsets_topic_response_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopicResponse], int]:
     out = many(ListOffsetsTopicResponse, count)
     key_list_offsets_partition_response_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -194,13 +241,25 @@ def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 27, end - pos)
             ctx.left -= n2
             p = pos + n2 * 27
-            if p > end or any(buf[pos + 26:p:27]):
+            if p > end or any(buf[pos + 26 : p : 27]):
                 if n2 < 8 and key_list_offsets_partition_response_v6 is None:
                     o.partitions, pos, _ = some_list_offsets_partition_response_v6(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_list_offsets_partition_response_v6 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v6, fill_list_offsets_partition_response_v6, rows_list_offsets_partition_response_v6, key_list_offsets_partition_response_v6)
+                    o.partitions, pos, key_list_offsets_partition_response_v6 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_list_offsets_partition_response_v6,
+                        fill_list_offsets_partition_response_v6,
+                        rows_list_offsets_partition_response_v6,
+                        key_list_offsets_partition_response_v6,
+                    )
             else:
-                o.partitions = fill_list_offsets_partition_response_v6(iter_list_offsets_partition_response_v6(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_list_offsets_partition_response_v6(
+                    iter_list_offsets_partition_response_v6(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -210,13 +269,15 @@ def read_list_offsets_topic_response_v6_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
+def read_list_offsets_topic_response_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopicResponse], int]:
     out = many(ListOffsetsTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -230,19 +291,23 @@ def read_list_offsets_topic_response_v4_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 26, end - pos)
             ctx.left -= n2
             p = pos + n2 * 26
-            o.partitions = fill_list_offsets_partition_response_v4(iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_list_offsets_partition_response_v4(
+                iter_list_offsets_partition_response_v4(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
 
 
-def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
+def read_list_offsets_topic_response_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopicResponse], int]:
     out = many(ListOffsetsTopicResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -256,20 +321,24 @@ def read_list_offsets_topic_response_v1_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
             p = pos + n2 * 22
-            o.partitions = fill_list_offsets_partition_response_v1(iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_list_offsets_partition_response_v1(
+                iter_list_offsets_partition_response_v1(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
 
 
-def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListOffsetsTopicResponse], int]:
+def read_list_offsets_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListOffsetsTopicResponse], int]:
     out = many(ListOffsetsTopicResponse, count)
     key_list_offsets_partition_response_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -285,7 +354,17 @@ def read_list_offsets_topic_response_v0_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_list_offsets_partition_response_v0 is None:
                 o.partitions, pos, _ = some_list_offsets_partition_response_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(buf, pos, end, n2, ctx, some_list_offsets_partition_response_v0, fill_list_offsets_partition_response_v0, rows_list_offsets_partition_response_v0, key_list_offsets_partition_response_v0)
+                o.partitions, pos, key_list_offsets_partition_response_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_list_offsets_partition_response_v0,
+                    fill_list_offsets_partition_response_v0,
+                    rows_list_offsets_partition_response_v0,
+                    key_list_offsets_partition_response_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -301,10 +380,13 @@ def write_list_offsets_topic_response_v6_array(items: Iterable[ListOffsetsTopicR
             write_list_offsets_partition_response_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_list_offsets_topic_response_v4_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -319,7 +401,8 @@ def write_list_offsets_topic_response_v4_array(items: Iterable[ListOffsetsTopicR
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -334,7 +417,8 @@ def write_list_offsets_topic_response_v1_array(items: Iterable[ListOffsetsTopicR
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicResponse], put: Put) -> None:
@@ -349,7 +433,8 @@ def write_list_offsets_topic_response_v0_array(items: Iterable[ListOffsetsTopicR
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_list_offsets_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListOffsetsResponse, int]:
@@ -446,10 +531,13 @@ def encode_list_offsets_response_v6(o: ListOffsetsResponse) -> bytes:
         write_list_offsets_topic_response_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -464,7 +552,8 @@ def encode_list_offsets_response_v4(o: ListOffsetsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -479,7 +568,8 @@ def encode_list_offsets_response_v2(o: ListOffsetsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -494,7 +584,8 @@ def encode_list_offsets_response_v1(o: ListOffsetsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -509,7 +600,8 @@ def encode_list_offsets_response_v0(o: ListOffsetsResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -6,10 +6,31 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
-from kafkawire.messages.list_partition_reassignments_request import ListPartitionReassignmentsRequest, ListPartitionReassignmentsTopics
+from kafkawire.messages.list_partition_reassignments_request import (
+    ListPartitionReassignmentsRequest,
+    ListPartitionReassignmentsTopics,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 rows_list_partition_reassignments_topics_v0 = Rows("P1 g1 T")
@@ -17,13 +38,16 @@ runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
 unpack_iB = Packer(">iB").unpack_from
 
-def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
+
+def some_list_partition_reassignments_topics_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
     out = many(ListPartitionReassignmentsTopics, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -41,21 +65,26 @@ def some_list_partition_reassignments_topics_v0(buf: bytes, pos: int, end: int, 
     return out, pos, (n1, n2, t)
 
 
-def fill_list_partition_reassignments_topics_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListPartitionReassignmentsTopics]:
+def fill_list_partition_reassignments_topics_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[ListPartitionReassignmentsTopics]:
     groups = compact_groups(ctx)
     out = many(ListPartitionReassignmentsTopics, count)
     o: ListPartitionReassignmentsTopics
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def write_list_partition_reassignments_topics_v0_array(items: Iterable[ListPartitionReassignmentsTopics], put: Put) -> None:
+def write_list_partition_reassignments_topics_v0_array(
+    items: Iterable[ListPartitionReassignmentsTopics], put: Put
+) -> None:
     last6 = last7 = -1
     pack5 = shapes_1[0, 0]
     for o in items:
@@ -66,13 +95,15 @@ def write_list_partition_reassignments_topics_v0_array(items: Iterable[ListParti
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsRequest, int]:
+def read_list_partition_reassignments_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListPartitionReassignmentsRequest, int]:
     key_list_partition_reassignments_topics_v0: Key | None = None
     o = new(ListPartitionReassignmentsRequest)
     o.timeout_ms, n1 = unpack_iB(buf, pos)
@@ -89,7 +120,17 @@ def read_list_partition_reassignments_request_v0(buf: bytes, pos: int, end: int,
         if n1 < 8 and key_list_partition_reassignments_topics_v0 is None:
             o.topics, pos, _ = some_list_partition_reassignments_topics_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_list_partition_reassignments_topics_v0 = read_rows(buf, pos, end, n1, ctx, some_list_partition_reassignments_topics_v0, fill_list_partition_reassignments_topics_v0, rows_list_partition_reassignments_topics_v0, key_list_partition_reassignments_topics_v0)
+            o.topics, pos, key_list_partition_reassignments_topics_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_list_partition_reassignments_topics_v0,
+                fill_list_partition_reassignments_topics_v0,
+                rows_list_partition_reassignments_topics_v0,
+                key_list_partition_reassignments_topics_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -106,10 +147,13 @@ def encode_list_partition_reassignments_request_v0(o: ListPartitionReassignments
         put(pack_i(o.timeout_ms))
         put(COUNTS[len(v1)])
         write_list_partition_reassignments_topics_v0_array(v1, put)
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.timeout_ms, v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.timeout_ms, v1 is not None))
+        data = pack_iBx(o.timeout_ms, v1 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

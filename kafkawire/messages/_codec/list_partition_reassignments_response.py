@@ -6,10 +6,35 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.list_partition_reassignments_response import ListPartitionReassignmentsResponse, OngoingPartitionReassignment, OngoingTopicReassignment
+from kafkawire.messages.list_partition_reassignments_response import (
+    ListPartitionReassignmentsResponse,
+    OngoingPartitionReassignment,
+    OngoingTopicReassignment,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_ongoing_partition_reassignment_v0 = Rows("i g3 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("ihS%ds")
@@ -20,7 +45,10 @@ shapes_5 = Shapes("iP%diP%diP%dix")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingPartitionReassignment], int, Key]:
+
+def some_ongoing_partition_reassignment_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OngoingPartitionReassignment], int, Key]:
     out = many(OngoingPartitionReassignment, count)
     for o in out:
         o.partition_index, n1 = unpack_iB(buf, pos)
@@ -49,16 +77,19 @@ def some_ongoing_partition_reassignment_v0(buf: bytes, pos: int, end: int, count
     return out, pos, (n1, n2, n3, t)
 
 
-def fill_ongoing_partition_reassignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OngoingPartitionReassignment]:
+def fill_ongoing_partition_reassignment_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OngoingPartitionReassignment]:
     groups = compact_groups(ctx)
     out = many(OngoingPartitionReassignment, count)
     o: OngoingPartitionReassignment
     try:
-        for o, (o.partition_index, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.partition_index, v1 = row
             o.replicas, o.adding_replicas, o.removing_replicas = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -75,20 +106,22 @@ def write_ongoing_partition_reassignment_v0_array(items: Iterable[OngoingPartiti
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_5[last8, last9, last10]
+        data = pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
         if o.unknown_tags:
-            put((pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(o.partition_index, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OngoingTopicReassignment], int]:
+def read_ongoing_topic_reassignment_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OngoingTopicReassignment], int]:
     out = many(OngoingTopicReassignment, count)
     key_ongoing_partition_reassignment_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -106,7 +139,17 @@ def read_ongoing_topic_reassignment_v0_array(buf: bytes, pos: int, end: int, cou
             if n2 < 8 and key_ongoing_partition_reassignment_v0 is None:
                 o.partitions, pos, _ = some_ongoing_partition_reassignment_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(buf, pos, end, n2, ctx, some_ongoing_partition_reassignment_v0, fill_ongoing_partition_reassignment_v0, rows_ongoing_partition_reassignment_v0, key_ongoing_partition_reassignment_v0)
+                o.partitions, pos, key_ongoing_partition_reassignment_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_ongoing_partition_reassignment_v0,
+                    fill_ongoing_partition_reassignment_v0,
+                    rows_ongoing_partition_reassignment_v0,
+                    key_ongoing_partition_reassignment_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -126,18 +169,23 @@ def write_ongoing_topic_reassignment_v0_array(items: Iterable[OngoingTopicReassi
             write_ongoing_partition_reassignment_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_list_partition_reassignments_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListPartitionReassignmentsResponse, int]:
+def read_list_partition_reassignments_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListPartitionReassignmentsResponse, int]:
     o = new(ListPartitionReassignmentsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -181,10 +229,13 @@ def encode_list_partition_reassignments_response_v0(o: ListPartitionReassignment
         write_ongoing_topic_reassignment_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

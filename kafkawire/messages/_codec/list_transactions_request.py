@@ -4,8 +4,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, compact_numbers, compact_strings, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_request import ListTransactionsRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Runs,
+    Shapes,
+    absent,
+    compact_numbers,
+    compact_strings,
+    long_string_or_null,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 runs_q = Runs("q")
 shapes_1 = Shapes("P%dqx")
@@ -16,7 +33,10 @@ shapes_5 = Shapes("P%dqqS%dsx")
 shapes_6 = Shapes("BP%dqqS%dsx")
 unpack_qB = Packer(">qB").unpack_from
 
-def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+
+def read_list_transactions_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListTransactionsRequest, int]:
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
@@ -39,7 +59,7 @@ def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     o.duration_filter, n3 = unpack_qB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 8
-        o.transactional_id_pattern = buf[pos + 9:p].decode()
+        o.transactional_id_pattern = buf[pos + 9 : p].decode()
         pos = p
     elif n3 == 0:
         o.transactional_id_pattern = None
@@ -54,7 +74,9 @@ def read_list_transactions_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_list_transactions_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+def read_list_transactions_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListTransactionsRequest, int]:
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
@@ -83,7 +105,9 @@ def read_list_transactions_request_v1(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_list_transactions_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsRequest, int]:
+def read_list_transactions_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListTransactionsRequest, int]:
     o = new(ListTransactionsRequest)
     n1 = buf[pos]
     pos += 1
@@ -131,10 +155,13 @@ def encode_list_transactions_request_v2(o: ListTransactionsRequest) -> bytes:
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    if o.unknown_tags:
-        put((shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4) if v1 else shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4)
     else:
-        put(shapes_5[n3, len(s4)](n3 + 1, *v2, o.duration_filter, n5, s4) if v1 else shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4))
+        data = shapes_6[n3, len(s4)](1, n3 + 1, *v2, o.duration_filter, n5, s4)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -151,10 +178,13 @@ def encode_list_transactions_request_v1(o: ListTransactionsRequest) -> bytes:
         refuse_null()
     v2 = o.producer_id_filters
     n3 = len(v2)
-    if o.unknown_tags:
-        put((shapes_3[n3](n3 + 1, *v2, o.duration_filter) if v1 else shapes_4[n3](1, n3 + 1, *v2, o.duration_filter))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = shapes_3[n3](n3 + 1, *v2, o.duration_filter)
     else:
-        put(shapes_3[n3](n3 + 1, *v2, o.duration_filter) if v1 else shapes_4[n3](1, n3 + 1, *v2, o.duration_filter))
+        data = shapes_4[n3](1, n3 + 1, *v2, o.duration_filter)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -173,10 +203,13 @@ def encode_list_transactions_request_v0(o: ListTransactionsRequest) -> bytes:
         refuse_null()
     v2 = o.producer_id_filters
     n3 = len(v2)
-    if o.unknown_tags:
-        put((shapes_1[n3](n3 + 1, *v2) if v1 else shapes_2[n3](1, n3 + 1, *v2))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = shapes_1[n3](n3 + 1, *v2)
     else:
-        put(shapes_1[n3](n3 + 1, *v2) if v1 else shapes_2[n3](1, n3 + 1, *v2))
+        data = shapes_2[n3](1, n3 + 1, *v2)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.list_transactions_response import ListTransactionsResponse, TransactionState
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    compact_strings,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_ih = Packer(">ih").pack
 pack_ihB = Packer(">ihB").pack
@@ -17,20 +36,23 @@ shapes_1 = Shapes("S%dsqS%dsx")
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TransactionState], int, Key]:
+
+def some_transaction_state_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TransactionState], int, Key]:
     out = many(TransactionState, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.transactional_id = buf[pos + 1:p].decode()
+            o.transactional_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.transactional_id, pos = long_string(buf, pos + 1, n1)
         o.producer_id, n2 = unpack_qB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 8
-            o.transaction_state = buf[pos + 9:p].decode()
+            o.transaction_state = buf[pos + 9 : p].decode()
             pos = p
         else:
             o.transaction_state, pos = long_string(buf, pos + 9, n2)
@@ -45,7 +67,8 @@ def some_transaction_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: C
 def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:
     out = many(TransactionState, count)
     o: TransactionState
-    for o, (v0, o.producer_id, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.producer_id, v2 = row
         o.transactional_id = v0.decode()
         o.transaction_state = v2.decode()
         o.unknown_tags = None
@@ -63,13 +86,15 @@ def write_transaction_state_v0_array(items: Iterable[TransactionState], put: Put
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, o.producer_id, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListTransactionsResponse, int]:
+def read_list_transactions_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ListTransactionsResponse, int]:
     key_transaction_state_v0: Key | None = None
     o = new(ListTransactionsResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
@@ -98,7 +123,17 @@ def read_list_transactions_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n2 < 8 and key_transaction_state_v0 is None:
             o.transaction_states, pos, _ = some_transaction_state_v0(buf, pos, end, n2, ctx)
         else:
-            o.transaction_states, pos, key_transaction_state_v0 = read_rows(buf, pos, end, n2, ctx, some_transaction_state_v0, fill_transaction_state_v0, rows_transaction_state_v0, key_transaction_state_v0)
+            o.transaction_states, pos, key_transaction_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_transaction_state_v0,
+                fill_transaction_state_v0,
+                rows_transaction_state_v0,
+                key_transaction_state_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -118,16 +153,20 @@ def encode_list_transactions_response_v0(o: ListTransactionsResponse) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.transaction_states
-    put(b"" if v1 else pack_ihB(o.throttle_time_ms, o.error_code, 1))
+    if not v1:
+        put(pack_ihB(o.throttle_time_ms, o.error_code, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_transaction_state_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

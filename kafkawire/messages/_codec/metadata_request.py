@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.metadata_request import MetadataRequest, MetadataRequestTopic
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Btttx = Packer(">B???x").pack
 pack_Bttx = Packer(">B??x").pack
 pack_i = Packer(">i").pack
@@ -35,14 +57,17 @@ unpack_tt = Packer(">??").unpack_from
 unpack_ttt = Packer(">???").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+
+def some_metadata_request_topic_v10(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataRequestTopic], int, Key]:
     out = many(MetadataRequestTopic, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
             p = pos + n2 + 16
-            o.name = buf[pos + 17:p].decode()
+            o.name = buf[pos + 17 : p].decode()
             pos = p
         elif n2 == 0:
             o.name = None
@@ -57,24 +82,29 @@ def some_metadata_request_topic_v10(buf: bytes, pos: int, end: int, count: int, 
     return out, pos, (n2, t)
 
 
-def fill_metadata_request_topic_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+def fill_metadata_request_topic_v10(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataRequestTopic]:
     k0, _ = key
     out = many(MetadataRequestTopic, count)
     o: MetadataRequestTopic
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.topic_id = make_uuid(v0)
         o.name = v1.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+def some_metadata_request_topic_v9(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataRequestTopic], int, Key]:
     out = many(MetadataRequestTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -87,23 +117,28 @@ def some_metadata_request_topic_v9(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, t)
 
 
-def fill_metadata_request_topic_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+def fill_metadata_request_topic_v9(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataRequestTopic]:
     out = many(MetadataRequestTopic, count)
     o: MetadataRequestTopic
-    for o, (v0,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (v0,) = row
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out
 
 
-def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataRequestTopic], int, Key]:
+def some_metadata_request_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataRequestTopic], int, Key]:
     out = many(MetadataRequestTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -113,10 +148,13 @@ def some_metadata_request_topic_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1,)
 
 
-def fill_metadata_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataRequestTopic]:
+def fill_metadata_request_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataRequestTopic]:
     out = many(MetadataRequestTopic, count)
     o: MetadataRequestTopic
-    for o, (v0,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (v0,) = row
         o.name = v0.decode()
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -132,10 +170,10 @@ def write_metadata_request_topic_v10_array(items: Iterable[MetadataRequestTopic]
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_3[len(s1)](o.topic_id.bytes, n2, s1)
         if o.unknown_tags:
-            put((shapes_3[len(s1)](o.topic_id.bytes, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[len(s1)](o.topic_id.bytes, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_request_topic_v9_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
@@ -143,10 +181,10 @@ def write_metadata_request_topic_v9_array(items: Iterable[MetadataRequestTopic],
         v3: Any = o.name
         s1 = v3.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_request_topic_v0_array(items: Iterable[MetadataRequestTopic], put: Put) -> None:
@@ -180,7 +218,17 @@ def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> t
             if n1 < 8 and key_metadata_request_topic_v10 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
+                o.topics, pos, key_metadata_request_topic_v10 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_metadata_request_topic_v10,
+                    fill_metadata_request_topic_v10,
+                    rows_metadata_request_topic_v10,
+                    key_metadata_request_topic_v10,
+                )
         o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_tt(buf, pos)
         pos += 2
     t = buf[pos]
@@ -195,7 +243,12 @@ def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v10: Key | None = None
     o = new(MetadataRequest)
-    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_Bttt(buf, pos)
+    (
+        n1,
+        o.allow_auto_topic_creation,
+        o.include_cluster_authorized_operations,
+        o.include_topic_authorized_operations,
+    ) = unpack_Bttt(buf, pos)
     if n1 < 2:
         o.topics = [] if n1 else None
         pos += 4
@@ -213,8 +266,22 @@ def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> t
             if n1 < 8 and key_metadata_request_topic_v10 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v10(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v10 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v10, fill_metadata_request_topic_v10, rows_metadata_request_topic_v10, key_metadata_request_topic_v10)
-        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+                o.topics, pos, key_metadata_request_topic_v10 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_metadata_request_topic_v10,
+                    fill_metadata_request_topic_v10,
+                    rows_metadata_request_topic_v10,
+                    key_metadata_request_topic_v10,
+                )
+        (
+            o.allow_auto_topic_creation,
+            o.include_cluster_authorized_operations,
+            o.include_topic_authorized_operations,
+        ) = unpack_ttt(buf, pos)
         pos += 3
     t = buf[pos]
     o.unknown_tags = None
@@ -227,7 +294,12 @@ def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> t
 def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v9: Key | None = None
     o = new(MetadataRequest)
-    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_Bttt(buf, pos)
+    (
+        n1,
+        o.allow_auto_topic_creation,
+        o.include_cluster_authorized_operations,
+        o.include_topic_authorized_operations,
+    ) = unpack_Bttt(buf, pos)
     if n1 < 2:
         o.topics = [] if n1 else None
         pos += 4
@@ -245,8 +317,22 @@ def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tu
             if n1 < 8 and key_metadata_request_topic_v9 is None:
                 o.topics, pos, _ = some_metadata_request_topic_v9(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_metadata_request_topic_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v9, fill_metadata_request_topic_v9, rows_metadata_request_topic_v9, key_metadata_request_topic_v9)
-        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+                o.topics, pos, key_metadata_request_topic_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_metadata_request_topic_v9,
+                    fill_metadata_request_topic_v9,
+                    rows_metadata_request_topic_v9,
+                    key_metadata_request_topic_v9,
+                )
+        (
+            o.allow_auto_topic_creation,
+            o.include_cluster_authorized_operations,
+            o.include_topic_authorized_operations,
+        ) = unpack_ttt(buf, pos)
         pos += 3
     t = buf[pos]
     o.unknown_tags = None
@@ -259,7 +345,12 @@ def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tu
 def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
     key_metadata_request_topic_v0: Key | None = None
     o = new(MetadataRequest)
-    n1, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ittt(buf, pos)
+    (
+        n1,
+        o.allow_auto_topic_creation,
+        o.include_cluster_authorized_operations,
+        o.include_topic_authorized_operations,
+    ) = unpack_ittt(buf, pos)
     if n1 < 1:
         o.topics = [] if n1 == 0 else null_or_refuse(n1)
         pos += 7
@@ -271,8 +362,22 @@ def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         if n1 < 8 and key_metadata_request_topic_v0 is None:
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
-        o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations = unpack_ttt(buf, pos)
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_request_topic_v0,
+                fill_metadata_request_topic_v0,
+                rows_metadata_request_topic_v0,
+                key_metadata_request_topic_v0,
+            )
+        (
+            o.allow_auto_topic_creation,
+            o.include_cluster_authorized_operations,
+            o.include_topic_authorized_operations,
+        ) = unpack_ttt(buf, pos)
         pos += 3
     o.unknown_tags = None
     return o, pos
@@ -293,7 +398,17 @@ def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         if n1 < 8 and key_metadata_request_topic_v0 is None:
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_request_topic_v0,
+                fill_metadata_request_topic_v0,
+                rows_metadata_request_topic_v0,
+                key_metadata_request_topic_v0,
+            )
         (o.allow_auto_topic_creation,) = unpack_t(buf, pos)
         pos += 1
     o.include_cluster_authorized_operations = False
@@ -316,7 +431,17 @@ def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         if n1 < 8 and key_metadata_request_topic_v0 is None:
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_request_topic_v0,
+                fill_metadata_request_topic_v0,
+                rows_metadata_request_topic_v0,
+                key_metadata_request_topic_v0,
+            )
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -338,7 +463,17 @@ def read_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tu
         if n1 < 8 and key_metadata_request_topic_v0 is None:
             o.topics, pos, _ = some_metadata_request_topic_v0(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_metadata_request_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_request_topic_v0, fill_metadata_request_topic_v0, rows_metadata_request_topic_v0, key_metadata_request_topic_v0)
+            o.topics, pos, key_metadata_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_request_topic_v0,
+                fill_metadata_request_topic_v0,
+                rows_metadata_request_topic_v0,
+                key_metadata_request_topic_v0,
+            )
     o.allow_auto_topic_creation = True
     o.include_cluster_authorized_operations = False
     o.include_topic_authorized_operations = False
@@ -355,10 +490,13 @@ def encode_metadata_request_v11(o: MetadataRequest) -> bytes:
     if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v10_array(v1, put)
-    if o.unknown_tags:
-        put((pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations) if v1 else pack_Bttx(v1 is not None, o.allow_auto_topic_creation, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations)
     else:
-        put(pack_ttx(o.allow_auto_topic_creation, o.include_topic_authorized_operations) if v1 else pack_Bttx(v1 is not None, o.allow_auto_topic_creation, o.include_topic_authorized_operations))
+        data = pack_Bttx(v1 is not None, o.allow_auto_topic_creation, o.include_topic_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -369,10 +507,20 @@ def encode_metadata_request_v10(o: MetadataRequest) -> bytes:
     if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v10_array(v1, put)
-    if o.unknown_tags:
-        put((pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tttx(
+            o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations
+        )
     else:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+        data = pack_Btttx(
+            v1 is not None,
+            o.allow_auto_topic_creation,
+            o.include_cluster_authorized_operations,
+            o.include_topic_authorized_operations,
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -383,10 +531,20 @@ def encode_metadata_request_v9(o: MetadataRequest) -> bytes:
     if v1:
         put(COUNTS[len(v1)])
         write_metadata_request_topic_v9_array(v1, put)
-    if o.unknown_tags:
-        put((pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tttx(
+            o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations
+        )
     else:
-        put(pack_tttx(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_Btttx(v1 is not None, o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+        data = pack_Btttx(
+            v1 is not None,
+            o.allow_auto_topic_creation,
+            o.include_cluster_authorized_operations,
+            o.include_topic_authorized_operations,
+        )
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -399,7 +557,23 @@ def encode_metadata_request_v8(o: MetadataRequest) -> bytes:
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_ttt(o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations) if v1 else pack_ittt(-(v1 is None), o.allow_auto_topic_creation, o.include_cluster_authorized_operations, o.include_topic_authorized_operations))
+    if v1:
+        put(
+            pack_ttt(
+                o.allow_auto_topic_creation,
+                o.include_cluster_authorized_operations,
+                o.include_topic_authorized_operations,
+            )
+        )
+    else:
+        put(
+            pack_ittt(
+                -(v1 is None),
+                o.allow_auto_topic_creation,
+                o.include_cluster_authorized_operations,
+                o.include_topic_authorized_operations,
+            )
+        )
     return b"".join(parts)
 
 
@@ -416,7 +590,10 @@ def encode_metadata_request_v4(o: MetadataRequest) -> bytes:
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_t(o.allow_auto_topic_creation) if v1 else pack_it(-(v1 is None), o.allow_auto_topic_creation))
+    if v1:
+        put(pack_t(o.allow_auto_topic_creation))
+    else:
+        put(pack_it(-(v1 is None), o.allow_auto_topic_creation))
     return b"".join(parts)
 
 
@@ -435,7 +612,8 @@ def encode_metadata_request_v1(o: MetadataRequest) -> bytes:
         write_metadata_request_topic_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(-(v1 is None)))
+    if not v1:
+        put(pack_i(-(v1 is None)))
     return b"".join(parts)
 
 
@@ -456,7 +634,8 @@ def encode_metadata_request_v0(o: MetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -6,10 +6,42 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.metadata_response import MetadataResponse, MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic
+from kafkawire.messages.metadata_response import (
+    MetadataResponse,
+    MetadataResponseBroker,
+    MetadataResponsePartition,
+    MetadataResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bhx = Packer(">Bhx").pack
 pack_Bix = Packer(">Bix").pack
 pack_Bx = Packer(">Bx").pack
@@ -57,7 +89,10 @@ unpack_tB = Packer(">?B").unpack_from
 unpack_ti = Packer(">?i").unpack_from
 unpack_utB = Packer(">16s?B").unpack_from
 
-def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+
+def some_metadata_response_partition_v9(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponsePartition], int, Key]:
     out = many(MetadataResponsePartition, count)
     for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
@@ -86,20 +121,25 @@ def some_metadata_response_partition_v9(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, n3, t)
 
 
-def fill_metadata_response_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+def fill_metadata_response_partition_v9(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponsePartition]:
     groups = compact_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
     try:
-        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
             o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+def some_metadata_response_partition_v7(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponsePartition], int, Key]:
     out = many(MetadataResponsePartition, count)
     for o in out:
         o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
@@ -124,20 +164,25 @@ def some_metadata_response_partition_v7(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, n3)
 
 
-def fill_metadata_response_partition_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+def fill_metadata_response_partition_v7(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponsePartition]:
     groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
     try:
-        for o, (o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, v4 = row
             o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v4]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+def some_metadata_response_partition_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponsePartition], int, Key]:
     out = many(MetadataResponsePartition, count)
     for o in out:
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
@@ -163,21 +208,26 @@ def some_metadata_response_partition_v5(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, n3)
 
 
-def fill_metadata_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+def fill_metadata_response_partition_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponsePartition]:
     groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
     try:
-        for o, (o.error_code, o.partition_index, o.leader_id, v3) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.error_code, o.partition_index, o.leader_id, v3 = row
             o.replica_nodes, o.isr_nodes, o.offline_replicas = groups[v3]
             o.leader_epoch = -1
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponsePartition], int, Key]:
+def some_metadata_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponsePartition], int, Key]:
     out = many(MetadataResponsePartition, count)
     for o in out:
         o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
@@ -198,18 +248,21 @@ def some_metadata_response_partition_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2)
 
 
-def fill_metadata_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponsePartition]:
+def fill_metadata_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponsePartition]:
     groups = legacy_groups(ctx)
     out = many(MetadataResponsePartition, count)
     o: MetadataResponsePartition
     try:
-        for o, (o.error_code, o.partition_index, o.leader_id, v3) in zip(out, rows):
+        for o, row in zip(out, rows):
+            o.error_code, o.partition_index, o.leader_id, v3 = row
             o.replica_nodes, o.isr_nodes = groups[v3]
             o.leader_epoch = -1
             o.offline_replicas = ()
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -226,10 +279,12 @@ def write_metadata_response_partition_v9_array(items: Iterable[MetadataResponseP
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_18[last8, last9, last10]
+        data = pack7(
+            o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5
+        )
         if o.unknown_tags:
-            put((pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_response_partition_v7_array(items: Iterable[MetadataResponsePartition], put: Put) -> None:
@@ -284,14 +339,16 @@ def write_metadata_response_partition_v0_array(items: Iterable[MetadataResponseP
         put(pack5(o.error_code, o.partition_index, o.leader_id, n2, *v1, n4, *v3))
 
 
-def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v12_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.name = buf[pos + 3:p].decode()
+            o.name = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.name = None
@@ -313,7 +370,17 @@ def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count
             if n3 < 8 and key_metadata_response_partition_v9 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_metadata_response_partition_v9,
+                    fill_metadata_response_partition_v9,
+                    rows_metadata_response_partition_v9,
+                    key_metadata_response_partition_v9,
+                )
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
@@ -322,14 +389,16 @@ def read_metadata_response_topic_v12_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.name = buf[pos + 3:p].decode()
+            o.name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 3, n1)
@@ -348,7 +417,17 @@ def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count
             if n3 < 8 and key_metadata_response_partition_v9 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n3, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n3, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_metadata_response_partition_v9,
+                    fill_metadata_response_partition_v9,
+                    rows_metadata_response_partition_v9,
+                    key_metadata_response_partition_v9,
+                )
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.unknown_tags = None
         pos += 5
@@ -357,14 +436,16 @@ def read_metadata_response_topic_v10_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v9: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.name = buf[pos + 3:p].decode()
+            o.name = buf[pos + 3 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 3, n1)
@@ -382,7 +463,17 @@ def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v9 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v9(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v9, fill_metadata_response_partition_v9, rows_metadata_response_partition_v9, key_metadata_response_partition_v9)
+                o.partitions, pos, key_metadata_response_partition_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v9,
+                    fill_metadata_response_partition_v9,
+                    rows_metadata_response_partition_v9,
+                    key_metadata_response_partition_v9,
+                )
         o.topic_authorized_operations, t = unpack_iB(buf, pos)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -392,20 +483,22 @@ def read_metadata_response_topic_v9_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+def some_metadata_response_broker_v9(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseBroker], int, Key]:
     out = many(MetadataResponseBroker, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -420,25 +513,30 @@ def some_metadata_response_broker_v9(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, t)
 
 
-def fill_metadata_response_broker_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+def fill_metadata_response_broker_v9(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponseBroker]:
     k0, k1, _ = key
     out = many(MetadataResponseBroker, count)
     o: MetadataResponseBroker
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v7: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.name = buf[pos + 4:p].decode()
+            o.name = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -454,7 +552,17 @@ def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v7 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
+                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v7,
+                    fill_metadata_response_partition_v7,
+                    rows_metadata_response_partition_v7,
+                    key_metadata_response_partition_v7,
+                )
         (o.topic_authorized_operations,) = unpack_i(buf, pos)
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -462,14 +570,16 @@ def read_metadata_response_topic_v8_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v7_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v7: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.name = buf[pos + 4:p].decode()
+            o.name = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -485,21 +595,33 @@ def read_metadata_response_topic_v7_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v7 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v7(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v7, fill_metadata_response_partition_v7, rows_metadata_response_partition_v7, key_metadata_response_partition_v7)
+                o.partitions, pos, key_metadata_response_partition_v7 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v7,
+                    fill_metadata_response_partition_v7,
+                    rows_metadata_response_partition_v7,
+                    key_metadata_response_partition_v7,
+                )
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
     return out, pos
 
 
-def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v5: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.name = buf[pos + 4:p].decode()
+            o.name = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -515,21 +637,33 @@ def read_metadata_response_topic_v5_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v5 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v5(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v5, fill_metadata_response_partition_v5, rows_metadata_response_partition_v5, key_metadata_response_partition_v5)
+                o.partitions, pos, key_metadata_response_partition_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v5,
+                    fill_metadata_response_partition_v5,
+                    rows_metadata_response_partition_v5,
+                    key_metadata_response_partition_v5,
+                )
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
     return out, pos
 
 
-def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.name = buf[pos + 4:p].decode()
+            o.name = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -545,20 +679,32 @@ def read_metadata_response_topic_v1_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v0 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
+                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v0,
+                    fill_metadata_response_partition_v0,
+                    rows_metadata_response_partition_v0,
+                    key_metadata_response_partition_v0,
+                )
         o.topic_id = ZERO_UUID
         o.topic_authorized_operations = -2147483648
         o.unknown_tags = None
     return out, pos
 
 
-def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+def some_metadata_response_broker_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseBroker], int, Key]:
     out = many(MetadataResponseBroker, count)
     for o in out:
         o.node_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.host = buf[pos + 6:p].decode()
+            o.host = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n1)
@@ -566,7 +712,7 @@ def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int,
         o.port, n2 = unpack_ih(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 6
-            o.rack = buf[pos + 6:p].decode()
+            o.rack = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.rack = null_or_refuse(n2)
@@ -575,25 +721,30 @@ def some_metadata_response_broker_v1(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2)
 
 
-def fill_metadata_response_broker_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+def fill_metadata_response_broker_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponseBroker]:
     k0, k1 = key
     out = many(MetadataResponseBroker, count)
     o: MetadataResponseBroker
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 >= 0 else None
         o.unknown_tags = None
     return out
 
 
-def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseTopic], int]:
+def read_metadata_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseTopic], int]:
     out = many(MetadataResponseTopic, count)
     key_metadata_response_partition_v0: Key | None = None
     for o in out:
         o.error_code, n1 = unpack_hh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.name = buf[pos + 4:p].decode()
+            o.name = buf[pos + 4 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -609,7 +760,17 @@ def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count:
             if n2 < 8 and key_metadata_response_partition_v0 is None:
                 o.partitions, pos, _ = some_metadata_response_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_metadata_response_partition_v0, fill_metadata_response_partition_v0, rows_metadata_response_partition_v0, key_metadata_response_partition_v0)
+                o.partitions, pos, key_metadata_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_metadata_response_partition_v0,
+                    fill_metadata_response_partition_v0,
+                    rows_metadata_response_partition_v0,
+                    key_metadata_response_partition_v0,
+                )
         o.topic_id = ZERO_UUID
         o.is_internal = False
         o.topic_authorized_operations = -2147483648
@@ -617,13 +778,15 @@ def read_metadata_response_topic_v0_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[MetadataResponseBroker], int, Key]:
+def some_metadata_response_broker_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[MetadataResponseBroker], int, Key]:
     out = many(MetadataResponseBroker, count)
     for o in out:
         o.node_id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.host = buf[pos + 6:p].decode()
+            o.host = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n1)
@@ -635,10 +798,13 @@ def some_metadata_response_broker_v0(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1,)
 
 
-def fill_metadata_response_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MetadataResponseBroker]:
+def fill_metadata_response_broker_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[MetadataResponseBroker]:
     out = many(MetadataResponseBroker, count)
     o: MetadataResponseBroker
-    for o, (o.node_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port = row
         o.host = v1.decode()
         o.rack = None
         o.unknown_tags = None
@@ -661,10 +827,15 @@ def write_metadata_response_topic_v12_array(items: Iterable[MetadataResponseTopi
             write_metadata_response_partition_v9_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_14[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = pack_ix(o.topic_authorized_operations)
         else:
-            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_14[len(s1)](o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
+            data = shapes_14[len(s1)](
+                o.error_code, n2, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -679,10 +850,15 @@ def write_metadata_response_topic_v10_array(items: Iterable[MetadataResponseTopi
             write_metadata_response_partition_v9_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_14[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = pack_ix(o.topic_authorized_operations)
         else:
-            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_14[n2](o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations))
+            data = shapes_14[n2](
+                o.error_code, n2 + 1, s1, o.topic_id.bytes, o.is_internal, 1, o.topic_authorized_operations
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -697,10 +873,13 @@ def write_metadata_response_topic_v9_array(items: Iterable[MetadataResponseTopic
             write_metadata_response_partition_v9_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.topic_authorized_operations) if v4 else shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = pack_ix(o.topic_authorized_operations)
         else:
-            put(pack_ix(o.topic_authorized_operations) if v4 else shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations))
+            data = shapes_12[n2](o.error_code, n2 + 1, s1, o.is_internal, 1, o.topic_authorized_operations)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
@@ -719,10 +898,10 @@ def write_metadata_response_broker_v9_array(items: Iterable[MetadataResponseBrok
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_10[last7, last8]
+        data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -738,7 +917,10 @@ def write_metadata_response_topic_v8_array(items: Iterable[MetadataResponseTopic
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.topic_authorized_operations) if v4 else shapes_9[n2](o.error_code, n2, s1, o.is_internal, 0, o.topic_authorized_operations))
+        if v4:
+            put(pack_i(o.topic_authorized_operations))
+        else:
+            put(shapes_9[n2](o.error_code, n2, s1, o.is_internal, 0, o.topic_authorized_operations))
 
 
 def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -756,7 +938,8 @@ def write_metadata_response_topic_v7_array(items: Iterable[MetadataResponseTopic
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+        if not v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -774,7 +957,8 @@ def write_metadata_response_topic_v5_array(items: Iterable[MetadataResponseTopic
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+        if not v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic], put: Put) -> None:
@@ -792,7 +976,8 @@ def write_metadata_response_topic_v1_array(items: Iterable[MetadataResponseTopic
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
+        if not v4:
+            put(shapes_8[n2](o.error_code, n2, s1, o.is_internal, 0))
 
 
 def write_metadata_response_broker_v1_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
@@ -831,7 +1016,8 @@ def write_metadata_response_topic_v0_array(items: Iterable[MetadataResponseTopic
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v4 else shapes_6[n2](o.error_code, n2, s1, 0))
+        if not v4:
+            put(shapes_6[n2](o.error_code, n2, s1, 0))
 
 
 def write_metadata_response_broker_v0_array(items: Iterable[MetadataResponseBroker], put: Put) -> None:
@@ -860,11 +1046,21 @@ def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n1 < 8 and key_metadata_response_broker_v9 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v9,
+                fill_metadata_response_broker_v9,
+                rows_metadata_response_broker_v9,
+                key_metadata_response_broker_v9,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.cluster_id = None
@@ -909,11 +1105,21 @@ def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n1 < 8 and key_metadata_response_broker_v9 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v9,
+                fill_metadata_response_broker_v9,
+                rows_metadata_response_broker_v9,
+                key_metadata_response_broker_v9,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.cluster_id = None
@@ -959,11 +1165,21 @@ def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n1 < 8 and key_metadata_response_broker_v9 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v9,
+                fill_metadata_response_broker_v9,
+                rows_metadata_response_broker_v9,
+                key_metadata_response_broker_v9,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.cluster_id = None
@@ -1009,11 +1225,21 @@ def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n1 < 8 and key_metadata_response_broker_v9 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v9,
+                fill_metadata_response_broker_v9,
+                rows_metadata_response_broker_v9,
+                key_metadata_response_broker_v9,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.cluster_id = None
@@ -1058,11 +1284,21 @@ def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v9 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v9(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v9, fill_metadata_response_broker_v9, rows_metadata_response_broker_v9, key_metadata_response_broker_v9)
+            o.brokers, pos, key_metadata_response_broker_v9 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v9,
+                fill_metadata_response_broker_v9,
+                rows_metadata_response_broker_v9,
+                key_metadata_response_broker_v9,
+            )
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.cluster_id = None
@@ -1104,11 +1340,21 @@ def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n2)
@@ -1142,11 +1388,21 @@ def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n2)
@@ -1180,11 +1436,21 @@ def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n2)
@@ -1218,11 +1484,21 @@ def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n2)
@@ -1256,11 +1532,21 @@ def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.cluster_id = buf[pos + 2:p].decode()
+        o.cluster_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.cluster_id = null_or_refuse(n2)
@@ -1295,7 +1581,17 @@ def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v1 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v1(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v1, fill_metadata_response_broker_v1, rows_metadata_response_broker_v1, key_metadata_response_broker_v1)
+            o.brokers, pos, key_metadata_response_broker_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v1,
+                fill_metadata_response_broker_v1,
+                rows_metadata_response_broker_v1,
+                key_metadata_response_broker_v1,
+            )
     o.controller_id, n2 = unpack_ii(buf, pos)
     pos += 8
     if n2 < 1:
@@ -1327,7 +1623,17 @@ def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
         if n1 < 8 and key_metadata_response_broker_v0 is None:
             o.brokers, pos, _ = some_metadata_response_broker_v0(buf, pos, end, n1, ctx)
         else:
-            o.brokers, pos, key_metadata_response_broker_v0 = read_rows(buf, pos, end, n1, ctx, some_metadata_response_broker_v0, fill_metadata_response_broker_v0, rows_metadata_response_broker_v0, key_metadata_response_broker_v0)
+            o.brokers, pos, key_metadata_response_broker_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_metadata_response_broker_v0,
+                fill_metadata_response_broker_v0,
+                rows_metadata_response_broker_v0,
+                key_metadata_response_broker_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1366,16 +1672,22 @@ def encode_metadata_response_v13(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_4[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
     if v5:
         put(COUNTS[len(v5)])
         write_metadata_response_topic_v12_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_hx(o.error_code) if v5 else pack_Bhx(1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = pack_hx(o.error_code)
     else:
-        put(pack_hx(o.error_code) if v5 else pack_Bhx(1, o.error_code))
+        data = pack_Bhx(1, o.error_code)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1399,16 +1711,22 @@ def encode_metadata_response_v12(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_4[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
     if v5:
         put(COUNTS[len(v5)])
         write_metadata_response_topic_v12_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1432,16 +1750,22 @@ def encode_metadata_response_v11(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_4[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
     if v5:
         put(COUNTS[len(v5)])
         write_metadata_response_topic_v10_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1463,16 +1787,22 @@ def encode_metadata_response_v10(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_4[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
     if v5:
         put(COUNTS[len(v5)])
         write_metadata_response_topic_v10_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = pack_ix(o.cluster_authorized_operations)
     else:
-        put(pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))
+        data = pack_Bix(1, o.cluster_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1494,16 +1824,22 @@ def encode_metadata_response_v9(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2) + 1
     v5 = o.topics
-    put(shapes_4[len(s2)](n3, s2, o.controller_id) if v1 else shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_4[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_5[len(s2)](o.throttle_time_ms, 1, n3, s2, o.controller_id))
     if v5:
         put(COUNTS[len(v5)])
         write_metadata_response_topic_v9_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = pack_ix(o.cluster_authorized_operations)
     else:
-        put(pack_ix(o.cluster_authorized_operations) if v5 else pack_Bix(1, o.cluster_authorized_operations))
+        data = pack_Bix(1, o.cluster_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1524,7 +1860,10 @@ def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_1[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
     if v5:
         put(pack_i(len(v5)))
         write_metadata_response_topic_v8_array(v5, put)
@@ -1532,7 +1871,10 @@ def encode_metadata_response_v8(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.cluster_authorized_operations) if v5 else pack_ii(0, o.cluster_authorized_operations))
+    if v5:
+        put(pack_i(o.cluster_authorized_operations))
+    else:
+        put(pack_ii(0, o.cluster_authorized_operations))
     return b"".join(parts)
 
 
@@ -1555,7 +1897,10 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_1[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
     if v5:
         put(pack_i(len(v5)))
         write_metadata_response_topic_v7_array(v5, put)
@@ -1563,7 +1908,8 @@ def encode_metadata_response_v7(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else pack_i(0))
+    if not v5:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1586,7 +1932,10 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_1[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
     if v5:
         put(pack_i(len(v5)))
         write_metadata_response_topic_v5_array(v5, put)
@@ -1594,7 +1943,8 @@ def encode_metadata_response_v5(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else pack_i(0))
+    if not v5:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1617,7 +1967,10 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_1[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_3[len(s2)](o.throttle_time_ms, 0, n3, s2, o.controller_id))
     if v5:
         put(pack_i(len(v5)))
         write_metadata_response_topic_v1_array(v5, put)
@@ -1625,7 +1978,8 @@ def encode_metadata_response_v3(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else pack_i(0))
+    if not v5:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1648,7 +2002,10 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
         s2 = v4.encode()
         n3 = len(s2)
     v5 = o.topics
-    put(shapes_1[len(s2)](n3, s2, o.controller_id) if v1 else shapes_2[len(s2)](0, n3, s2, o.controller_id))
+    if v1:
+        put(shapes_1[len(s2)](n3, s2, o.controller_id))
+    else:
+        put(shapes_2[len(s2)](0, n3, s2, o.controller_id))
     if v5:
         put(pack_i(len(v5)))
         write_metadata_response_topic_v1_array(v5, put)
@@ -1656,7 +2013,8 @@ def encode_metadata_response_v2(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else pack_i(0))
+    if not v5:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1672,7 +2030,10 @@ def encode_metadata_response_v1(o: MetadataResponse) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.topics
-    put(pack_i(o.controller_id) if v1 else pack_ii(0, o.controller_id))
+    if v1:
+        put(pack_i(o.controller_id))
+    else:
+        put(pack_ii(0, o.controller_id))
     if v2:
         put(pack_i(len(v2)))
         write_metadata_response_topic_v1_array(v2, put)
@@ -1680,7 +2041,8 @@ def encode_metadata_response_v1(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1696,7 +2058,8 @@ def encode_metadata_response_v0(o: MetadataResponse) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.topics
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     if v2:
         put(pack_i(len(v2)))
         write_metadata_response_topic_v0_array(v2, put)
@@ -1704,7 +2067,8 @@ def encode_metadata_response_v0(o: MetadataResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 

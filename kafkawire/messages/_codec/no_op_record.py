@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.no_op_record import NoOpRecord
-
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 
 def read_no_op_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[NoOpRecord, int]:
@@ -19,10 +18,10 @@ def read_no_op_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
 
 
 def encode_no_op_record_v0(o: NoOpRecord) -> bytes:
+    data = b"\0"
     if o.unknown_tags:
-        return (b"\0")[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return b"\0"
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[NoOpRecord], bytes]] = {

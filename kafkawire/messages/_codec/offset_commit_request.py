@@ -5,10 +5,36 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_commit_request import OffsetCommitRequest, OffsetCommitRequestPartition, OffsetCommitRequestTopic
+from kafkawire.messages.offset_commit_request import (
+    OffsetCommitRequest,
+    OffsetCommitRequestPartition,
+    OffsetCommitRequestTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_u = Packer(">16s").pack
 pack_uBx = Packer(">16sBx").pack
 rows_offset_commit_request_partition_v0 = Rows("iq Y1")
@@ -38,13 +64,16 @@ unpack_iqqh = Packer(">iqqh").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+
+def some_offset_commit_request_partition_v8(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
     out = many(OffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
-            o.committed_metadata = buf[pos + 17:p].decode()
+            o.committed_metadata = buf[pos + 17 : p].decode()
             pos = p
         elif n1 == 0:
             o.committed_metadata = None
@@ -60,24 +89,29 @@ def some_offset_commit_request_partition_v8(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, t)
 
 
-def fill_offset_commit_request_partition_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
+def fill_offset_commit_request_partition_v8(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitRequestPartition]:
     k0, _ = key
     out = many(OffsetCommitRequestPartition, count)
     o: OffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
         o.committed_metadata = v3.decode() if k0 else None
         o.commit_timestamp = -1
         o.unknown_tags = None
     return out
 
 
-def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+def some_offset_commit_request_partition_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
     out = many(OffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.committed_metadata = buf[pos + 18:p].decode()
+            o.committed_metadata = buf[pos + 18 : p].decode()
             pos = p
         else:
             o.committed_metadata = null_or_refuse(n1)
@@ -87,24 +121,29 @@ def some_offset_commit_request_partition_v6(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_offset_commit_request_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
-    k0, = key
+def fill_offset_commit_request_partition_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitRequestPartition]:
+    (k0,) = key
     out = many(OffsetCommitRequestPartition, count)
     o: OffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.commit_timestamp = -1
         o.unknown_tags = None
     return out
 
 
-def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+def some_offset_commit_request_partition_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
     out = many(OffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 22
-            o.committed_metadata = buf[pos + 22:p].decode()
+            o.committed_metadata = buf[pos + 22 : p].decode()
             pos = p
         else:
             o.committed_metadata = null_or_refuse(n1)
@@ -114,24 +153,29 @@ def some_offset_commit_request_partition_v1(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_offset_commit_request_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
-    k0, = key
+def fill_offset_commit_request_partition_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitRequestPartition]:
+    (k0,) = key
     out = many(OffsetCommitRequestPartition, count)
     o: OffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, o.commit_timestamp, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.commit_timestamp, v3 = row
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1
         o.unknown_tags = None
     return out
 
 
-def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
+def some_offset_commit_request_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
     out = many(OffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
-            o.committed_metadata = buf[pos + 14:p].decode()
+            o.committed_metadata = buf[pos + 14 : p].decode()
             pos = p
         else:
             o.committed_metadata = null_or_refuse(n1)
@@ -142,11 +186,14 @@ def some_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitRequestPartition]:
-    k0, = key
+def fill_offset_commit_request_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitRequestPartition]:
+    (k0,) = key
     out = many(OffsetCommitRequestPartition, count)
     o: OffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, v2 = row
         o.committed_metadata = v2.decode() if k0 >= 0 else None
         o.commit_timestamp = -1
         o.committed_leader_epoch = -1
@@ -165,10 +212,10 @@ def write_offset_commit_request_partition_v8_array(items: Iterable[OffsetCommitR
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
         if o.unknown_tags:
-            put((shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_12[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_request_partition_v6_array(items: Iterable[OffsetCommitRequestPartition], put: Put) -> None:
@@ -217,7 +264,9 @@ def write_offset_commit_request_partition_v0_array(items: Iterable[OffsetCommitR
         put(shapes_9[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
 
-def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
+def read_offset_commit_request_topic_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestTopic], int]:
     out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v8: Key | None = None
     for o in out:
@@ -236,7 +285,17 @@ def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, c
             if n2 < 8 and key_offset_commit_request_partition_v8 is None:
                 o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
+                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_commit_request_partition_v8,
+                    fill_offset_commit_request_partition_v8,
+                    rows_offset_commit_request_partition_v8,
+                    key_offset_commit_request_partition_v8,
+                )
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
@@ -246,14 +305,16 @@ def read_offset_commit_request_topic_v10_array(buf: bytes, pos: int, end: int, c
     return out, pos
 
 
-def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
+def read_offset_commit_request_topic_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestTopic], int]:
     out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v8: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -271,7 +332,17 @@ def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_commit_request_partition_v8 is None:
                 o.partitions, pos, _ = some_offset_commit_request_partition_v8(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v8, fill_offset_commit_request_partition_v8, rows_offset_commit_request_partition_v8, key_offset_commit_request_partition_v8)
+                o.partitions, pos, key_offset_commit_request_partition_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_commit_request_partition_v8,
+                    fill_offset_commit_request_partition_v8,
+                    rows_offset_commit_request_partition_v8,
+                    key_offset_commit_request_partition_v8,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -281,14 +352,16 @@ def read_offset_commit_request_topic_v8_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
+def read_offset_commit_request_topic_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestTopic], int]:
     out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v6: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -304,20 +377,32 @@ def read_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_commit_request_partition_v6 is None:
                 o.partitions, pos, _ = some_offset_commit_request_partition_v6(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v6, fill_offset_commit_request_partition_v6, rows_offset_commit_request_partition_v6, key_offset_commit_request_partition_v6)
+                o.partitions, pos, key_offset_commit_request_partition_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_commit_request_partition_v6,
+                    fill_offset_commit_request_partition_v6,
+                    rows_offset_commit_request_partition_v6,
+                    key_offset_commit_request_partition_v6,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
+def read_offset_commit_request_topic_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestTopic], int]:
     out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v1: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -333,20 +418,32 @@ def read_offset_commit_request_topic_v1_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_commit_request_partition_v1 is None:
                 o.partitions, pos, _ = some_offset_commit_request_partition_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v1, fill_offset_commit_request_partition_v1, rows_offset_commit_request_partition_v1, key_offset_commit_request_partition_v1)
+                o.partitions, pos, key_offset_commit_request_partition_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_commit_request_partition_v1,
+                    fill_offset_commit_request_partition_v1,
+                    rows_offset_commit_request_partition_v1,
+                    key_offset_commit_request_partition_v1,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitRequestTopic], int]:
+def read_offset_commit_request_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitRequestTopic], int]:
     out = many(OffsetCommitRequestTopic, count)
     key_offset_commit_request_partition_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -362,7 +459,17 @@ def read_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_commit_request_partition_v0 is None:
                 o.partitions, pos, _ = some_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_request_partition_v0, fill_offset_commit_request_partition_v0, rows_offset_commit_request_partition_v0, key_offset_commit_request_partition_v0)
+                o.partitions, pos, key_offset_commit_request_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_commit_request_partition_v0,
+                    fill_offset_commit_request_partition_v0,
+                    rows_offset_commit_request_partition_v0,
+                    key_offset_commit_request_partition_v0,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
@@ -377,10 +484,13 @@ def write_offset_commit_request_topic_v10_array(items: Iterable[OffsetCommitRequ
             write_offset_commit_request_partition_v8_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_request_topic_v8_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -394,10 +504,13 @@ def write_offset_commit_request_topic_v8_array(items: Iterable[OffsetCommitReque
             write_offset_commit_request_partition_v8_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
+            data = shapes_8[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_request_topic_v6_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -412,7 +525,8 @@ def write_offset_commit_request_topic_v6_array(items: Iterable[OffsetCommitReque
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -427,7 +541,8 @@ def write_offset_commit_request_topic_v1_array(items: Iterable[OffsetCommitReque
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitRequestTopic], put: Put) -> None:
@@ -442,7 +557,8 @@ def write_offset_commit_request_topic_v0_array(items: Iterable[OffsetCommitReque
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_commit_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitRequest, int]:
@@ -450,21 +566,21 @@ def read_offset_commit_request_v10(buf: bytes, pos: int, end: int, ctx: Context)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.generation_id_or_member_epoch, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.member_id = buf[pos + 5:p].decode()
+        o.member_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 5, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -497,21 +613,21 @@ def read_offset_commit_request_v8(buf: bytes, pos: int, end: int, ctx: Context) 
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.generation_id_or_member_epoch, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.member_id = buf[pos + 5:p].decode()
+        o.member_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 5, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -544,7 +660,7 @@ def read_offset_commit_request_v7(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -552,7 +668,7 @@ def read_offset_commit_request_v7(buf: bytes, pos: int, end: int, ctx: Context) 
     o.generation_id_or_member_epoch, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -560,7 +676,7 @@ def read_offset_commit_request_v7(buf: bytes, pos: int, end: int, ctx: Context) 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.group_instance_id = buf[pos + 2:p].decode()
+        o.group_instance_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_instance_id = null_or_refuse(n3)
@@ -584,7 +700,7 @@ def read_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -592,7 +708,7 @@ def read_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) 
     o.generation_id_or_member_epoch, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -617,7 +733,7 @@ def read_offset_commit_request_v5(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -625,7 +741,7 @@ def read_offset_commit_request_v5(buf: bytes, pos: int, end: int, ctx: Context) 
     o.generation_id_or_member_epoch, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -650,7 +766,7 @@ def read_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -658,7 +774,7 @@ def read_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Context) 
     o.generation_id_or_member_epoch, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -682,7 +798,7 @@ def read_offset_commit_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -690,7 +806,7 @@ def read_offset_commit_request_v1(buf: bytes, pos: int, end: int, ctx: Context) 
     o.generation_id_or_member_epoch, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -715,7 +831,7 @@ def read_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -758,10 +874,13 @@ def encode_offset_commit_request_v10(o: OffsetCommitRequest) -> bytes:
         write_offset_commit_request_topic_v10_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))
+        data = shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -786,10 +905,13 @@ def encode_offset_commit_request_v8(o: OffsetCommitRequest) -> bytes:
         write_offset_commit_request_topic_v8_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1))
+        data = shapes_6[n2, n4, len(s5)](n2 + 1, s1, o.generation_id_or_member_epoch, n4 + 1, s3, n6, s5, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -815,7 +937,8 @@ def encode_offset_commit_request_v7(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v8 else shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, 0))
+    if not v8:
+        put(shapes_4[n2, n4, len(s5)](n2, s1, o.generation_id_or_member_epoch, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -836,7 +959,8 @@ def encode_offset_commit_request_v6(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+    if not v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -857,7 +981,8 @@ def encode_offset_commit_request_v5(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+    if not v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -878,7 +1003,8 @@ def encode_offset_commit_request_v2(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, 0))
+    if not v5:
+        put(shapes_3[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, o.retention_time_ms, 0))
     return b"".join(parts)
 
 
@@ -899,7 +1025,8 @@ def encode_offset_commit_request_v1(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
+    if not v5:
+        put(shapes_2[n2, n4](n2, s1, o.generation_id_or_member_epoch, n4, s3, 0))
     return b"".join(parts)
 
 
@@ -918,7 +1045,8 @@ def encode_offset_commit_request_v0(o: OffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+    if not v3:
+        put(shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

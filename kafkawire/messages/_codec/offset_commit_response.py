@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_commit_response import OffsetCommitResponse, OffsetCommitResponsePartition, OffsetCommitResponseTopic
+from kafkawire.messages.offset_commit_response import (
+    OffsetCommitResponse,
+    OffsetCommitResponsePartition,
+    OffsetCommitResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_offset_commit_response_partition_v0 = Packer(">ih").iter_unpack
 iter_offset_commit_response_partition_v8 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
@@ -31,7 +55,10 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_commit_response_partition_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
+
+def some_offset_commit_response_partition_v8(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
     out = many(OffsetCommitResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -42,15 +69,20 @@ def some_offset_commit_response_partition_v8(buf: bytes, pos: int, end: int, cou
     return out, pos, (t,)
 
 
-def fill_offset_commit_response_partition_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitResponsePartition]:
+def fill_offset_commit_response_partition_v8(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitResponsePartition]:
     out = many(OffsetCommitResponsePartition, count)
     o: OffsetCommitResponsePartition
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
+def some_offset_commit_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
     out = many(OffsetCommitResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
@@ -59,20 +91,23 @@ def some_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, cou
     return out, pos, ()
 
 
-def fill_offset_commit_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetCommitResponsePartition]:
+def fill_offset_commit_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetCommitResponsePartition]:
     out = many(OffsetCommitResponsePartition, count)
     o: OffsetCommitResponsePartition
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
 def write_offset_commit_response_partition_v8_array(items: Iterable[OffsetCommitResponsePartition], put: Put) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_response_partition_v0_array(items: Iterable[OffsetCommitResponsePartition], put: Put) -> None:
@@ -82,7 +117,9 @@ def write_offset_commit_response_partition_v0_array(items: Iterable[OffsetCommit
         put(pack_ih(o.partition_index, o.error_code))
 
 
-def read_offset_commit_response_topic_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
+def read_offset_commit_response_topic_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitResponseTopic], int]:
     out = many(OffsetCommitResponseTopic, count)
     key_offset_commit_response_partition_v8: Key | None = None
     for o in out:
@@ -99,13 +136,25 @@ def read_offset_commit_response_topic_v10_array(buf: bytes, pos: int, end: int, 
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_offset_commit_response_partition_v8 is None:
                     o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_response_partition_v8, fill_offset_commit_response_partition_v8, rows_offset_commit_response_partition_v8, key_offset_commit_response_partition_v8)
+                    o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_offset_commit_response_partition_v8,
+                        fill_offset_commit_response_partition_v8,
+                        rows_offset_commit_response_partition_v8,
+                        key_offset_commit_response_partition_v8,
+                    )
             else:
-                o.partitions = fill_offset_commit_response_partition_v8(iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_offset_commit_response_partition_v8(
+                    iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.name = ""
@@ -116,14 +165,16 @@ def read_offset_commit_response_topic_v10_array(buf: bytes, pos: int, end: int, 
     return out, pos
 
 
-def read_offset_commit_response_topic_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
+def read_offset_commit_response_topic_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitResponseTopic], int]:
     out = many(OffsetCommitResponseTopic, count)
     key_offset_commit_response_partition_v8: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -139,13 +190,25 @@ def read_offset_commit_response_topic_v8_array(buf: bytes, pos: int, end: int, c
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_offset_commit_response_partition_v8 is None:
                     o.partitions, pos, _ = some_offset_commit_response_partition_v8(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_commit_response_partition_v8, fill_offset_commit_response_partition_v8, rows_offset_commit_response_partition_v8, key_offset_commit_response_partition_v8)
+                    o.partitions, pos, key_offset_commit_response_partition_v8 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_offset_commit_response_partition_v8,
+                        fill_offset_commit_response_partition_v8,
+                        rows_offset_commit_response_partition_v8,
+                        key_offset_commit_response_partition_v8,
+                    )
             else:
-                o.partitions = fill_offset_commit_response_partition_v8(iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_offset_commit_response_partition_v8(
+                    iter_offset_commit_response_partition_v8(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.topic_id = ZERO_UUID
@@ -156,13 +219,15 @@ def read_offset_commit_response_topic_v8_array(buf: bytes, pos: int, end: int, c
     return out, pos
 
 
-def read_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetCommitResponseTopic], int]:
+def read_offset_commit_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetCommitResponseTopic], int]:
     out = many(OffsetCommitResponseTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -176,7 +241,9 @@ def read_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, c
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.partitions = fill_offset_commit_response_partition_v0(iter_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_offset_commit_response_partition_v0(
+                iter_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -192,10 +259,13 @@ def write_offset_commit_response_topic_v10_array(items: Iterable[OffsetCommitRes
             write_offset_commit_response_partition_v8_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_response_topic_v8_array(items: Iterable[OffsetCommitResponseTopic], put: Put) -> None:
@@ -209,10 +279,13 @@ def write_offset_commit_response_topic_v8_array(items: Iterable[OffsetCommitResp
             write_offset_commit_response_partition_v8_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_commit_response_topic_v0_array(items: Iterable[OffsetCommitResponseTopic], put: Put) -> None:
@@ -227,7 +300,8 @@ def write_offset_commit_response_topic_v0_array(items: Iterable[OffsetCommitResp
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_commit_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitResponse, int]:
@@ -315,10 +389,13 @@ def encode_offset_commit_response_v10(o: OffsetCommitResponse) -> bytes:
         write_offset_commit_response_topic_v10_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -332,10 +409,13 @@ def encode_offset_commit_response_v8(o: OffsetCommitResponse) -> bytes:
         write_offset_commit_response_topic_v8_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -350,7 +430,8 @@ def encode_offset_commit_response_v3(o: OffsetCommitResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -365,7 +446,8 @@ def encode_offset_commit_response_v0(o: OffsetCommitResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -4,8 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, ZERO_UUID, absent, check_tag_size, long_string, make_uuid, merge_tags, new, refuse_length, tag_sections, unknown_tags
 from kafkawire.messages.offset_commit_value import OffsetCommitValue
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    long_string,
+    make_uuid,
+    merge_tags,
+    new,
+    refuse_length,
+    tag_sections,
+    unknown_tags,
+)
 
 pack_u = Packer(">16s").pack
 shapes_1 = Shapes("qh%dsq")
@@ -20,12 +33,13 @@ unpack_qih = Packer(">qih").unpack_from
 unpack_qq = Packer(">qq").unpack_from
 unpack_u = Packer(">16s").unpack_from
 
+
 def read_offset_commit_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetCommitValue, int]:
     o = new(OffsetCommitValue)
     o.offset, o.leader_epoch, n1 = unpack_qiB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 12
-        o.metadata = buf[pos + 13:p].decode()
+        o.metadata = buf[pos + 13 : p].decode()
         pos = p
     else:
         o.metadata, pos = long_string(buf, pos + 13, n1)
@@ -44,7 +58,7 @@ def read_offset_commit_value_v3(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.offset, o.leader_epoch, n1 = unpack_qih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 14
-        o.metadata = buf[pos + 14:p].decode()
+        o.metadata = buf[pos + 14 : p].decode()
         pos = p
     else:
         o.metadata = refuse_length(n1)
@@ -61,7 +75,7 @@ def read_offset_commit_value_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.offset, n1 = unpack_qh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.metadata = buf[pos + 10:p].decode()
+        o.metadata = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.metadata = refuse_length(n1)
@@ -78,7 +92,7 @@ def read_offset_commit_value_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.offset, n1 = unpack_qh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.metadata = buf[pos + 10:p].decode()
+        o.metadata = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.metadata = refuse_length(n1)
@@ -123,7 +137,10 @@ def encode_offset_commit_value_v4(o: OffsetCommitValue) -> bytes:
     s1 = o.metadata.encode()
     n2 = len(s1)
     put(shapes_4[n2](o.offset, o.leader_epoch, n2 + 1, s1, o.commit_timestamp))
-    put(b"\0" if not (o.topic_id != ZERO_UUID) and not o.unknown_tags else tagged_offset_commit_value_v4(o))
+    if o.topic_id != ZERO_UUID or o.unknown_tags:
+        put(tagged_offset_commit_value_v4(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

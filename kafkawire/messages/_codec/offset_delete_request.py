@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
-from kafkawire.messages.offset_delete_request import OffsetDeleteRequest, OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
+from kafkawire.messages.offset_delete_request import (
+    OffsetDeleteRequest,
+    OffsetDeleteRequestPartition,
+    OffsetDeleteRequestTopic,
+)
+from kafkawire.wire import (
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    many,
+    new,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 Key = tuple[int, ...]
+
 iter_offset_delete_request_partition_v0 = Packer(">i").iter_unpack
 pack_i = Packer(">i").pack
 rows_offset_delete_request_partition_v0 = Rows("i")
@@ -16,7 +33,10 @@ shapes_1 = Shapes("h%dsi")
 unpack_h = Packer(">h").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestPartition], int, Key]:
+
+def some_offset_delete_request_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetDeleteRequestPartition], int, Key]:
     out = many(OffsetDeleteRequestPartition, count)
     for o in out:
         (o.partition_index,) = unpack_i(buf, pos)
@@ -25,10 +45,13 @@ def some_offset_delete_request_partition_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, ()
 
 
-def fill_offset_delete_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteRequestPartition]:
+def fill_offset_delete_request_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetDeleteRequestPartition]:
     out = many(OffsetDeleteRequestPartition, count)
     o: OffsetDeleteRequestPartition
-    for o, (o.partition_index,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (o.partition_index,) = row
         o.unknown_tags = None
     return out
 
@@ -40,13 +63,15 @@ def write_offset_delete_request_partition_v0_array(items: Iterable[OffsetDeleteR
         put(pack_i(o.partition_index))
 
 
-def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteRequestTopic], int]:
+def read_offset_delete_request_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetDeleteRequestTopic], int]:
     out = many(OffsetDeleteRequestTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -60,7 +85,9 @@ def read_offset_delete_request_topic_v0_array(buf: bytes, pos: int, end: int, co
                 refuse_count(n2, 4, end - pos)
             ctx.left -= n2
             p = pos + n2 * 4
-            o.partitions = fill_offset_delete_request_partition_v0(iter_offset_delete_request_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_offset_delete_request_partition_v0(
+                iter_offset_delete_request_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -78,7 +105,8 @@ def write_offset_delete_request_topic_v0_array(items: Iterable[OffsetDeleteReque
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteRequest, int]:
@@ -86,7 +114,7 @@ def read_offset_delete_request_v0(buf: bytes, pos: int, end: int, ctx: Context) 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -117,7 +145,8 @@ def encode_offset_delete_request_v0(o: OffsetDeleteRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+    if not v3:
+        put(shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
-from kafkawire.messages.offset_delete_response import OffsetDeleteResponse, OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
+from kafkawire.messages.offset_delete_response import (
+    OffsetDeleteResponse,
+    OffsetDeleteResponsePartition,
+    OffsetDeleteResponseTopic,
+)
+from kafkawire.wire import (
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    many,
+    new,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 Key = tuple[int, ...]
+
 iter_offset_delete_response_partition_v0 = Packer(">ih").iter_unpack
 pack_hii = Packer(">hii").pack
 pack_ih = Packer(">ih").pack
@@ -19,7 +36,10 @@ unpack_hii = Packer(">hii").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponsePartition], int, Key]:
+
+def some_offset_delete_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetDeleteResponsePartition], int, Key]:
     out = many(OffsetDeleteResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
@@ -28,10 +48,13 @@ def some_offset_delete_response_partition_v0(buf: bytes, pos: int, end: int, cou
     return out, pos, ()
 
 
-def fill_offset_delete_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetDeleteResponsePartition]:
+def fill_offset_delete_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetDeleteResponsePartition]:
     out = many(OffsetDeleteResponsePartition, count)
     o: OffsetDeleteResponsePartition
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
@@ -43,13 +66,15 @@ def write_offset_delete_response_partition_v0_array(items: Iterable[OffsetDelete
         put(pack_ih(o.partition_index, o.error_code))
 
 
-def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetDeleteResponseTopic], int]:
+def read_offset_delete_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetDeleteResponseTopic], int]:
     out = many(OffsetDeleteResponseTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -63,7 +88,9 @@ def read_offset_delete_response_topic_v0_array(buf: bytes, pos: int, end: int, c
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.partitions = fill_offset_delete_response_partition_v0(iter_offset_delete_response_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_offset_delete_response_partition_v0(
+                iter_offset_delete_response_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -81,7 +108,8 @@ def write_offset_delete_response_topic_v0_array(items: Iterable[OffsetDeleteResp
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_delete_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetDeleteResponse, int]:
@@ -110,7 +138,8 @@ def encode_offset_delete_response_v0(o: OffsetDeleteResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hii(o.error_code, o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_hii(o.error_code, o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

@@ -6,10 +6,42 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_fetch_request import OffsetFetchRequest, OffsetFetchRequestGroup, OffsetFetchRequestTopic, OffsetFetchRequestTopics
+from kafkawire.messages.offset_fetch_request import (
+    OffsetFetchRequest,
+    OffsetFetchRequestGroup,
+    OffsetFetchRequestTopic,
+    OffsetFetchRequestTopics,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Btx = Packer(">B?x").pack
 pack_tx = Packer(">?x").pack
 rows_offset_fetch_request_topic_v0 = Rows("Y1 G1")
@@ -34,7 +66,10 @@ unpack_t = Packer(">?").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
+
+def some_offset_fetch_request_topics_v10(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
     out = many(OffsetFetchRequestTopics, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -53,28 +88,33 @@ def some_offset_fetch_request_topics_v10(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n2, t)
 
 
-def fill_offset_fetch_request_topics_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
+def fill_offset_fetch_request_topics_v10(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchRequestTopics]:
     groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopics, count)
     o: OffsetFetchRequestTopics
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.name = ""
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
+def some_offset_fetch_request_topics_v8(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
     out = many(OffsetFetchRequestTopics, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -93,18 +133,21 @@ def some_offset_fetch_request_topics_v8(buf: bytes, pos: int, end: int, count: i
     return out, pos, (n1, n2, t)
 
 
-def fill_offset_fetch_request_topics_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopics]:
+def fill_offset_fetch_request_topics_v8(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchRequestTopics]:
     groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopics, count)
     o: OffsetFetchRequestTopics
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -112,10 +155,10 @@ def write_offset_fetch_request_topics_v10_array(items: Iterable[OffsetFetchReque
     for o in items:
         v1 = o.partition_indexes
         n2 = len(v1)
+        data = shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_9[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchRequestTopics], put: Put) -> None:
@@ -129,27 +172,29 @@ def write_offset_fetch_request_topics_v8_array(items: Iterable[OffsetFetchReques
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+def read_offset_fetch_request_group_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestGroup], int]:
     out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v10: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.member_id = None
@@ -170,7 +215,17 @@ def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, co
             if n3 < 8 and key_offset_fetch_request_topics_v10 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topics_v10(buf, pos, end, n3, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v10, fill_offset_fetch_request_topics_v10, rows_offset_fetch_request_topics_v10, key_offset_fetch_request_topics_v10)
+                o.topics, pos, key_offset_fetch_request_topics_v10 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_offset_fetch_request_topics_v10,
+                    fill_offset_fetch_request_topics_v10,
+                    rows_offset_fetch_request_topics_v10,
+                    key_offset_fetch_request_topics_v10,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -179,21 +234,23 @@ def read_offset_fetch_request_group_v10_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+def read_offset_fetch_request_group_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestGroup], int]:
     out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v8: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.member_id = None
@@ -214,7 +271,17 @@ def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, cou
             if n3 < 8 and key_offset_fetch_request_topics_v8 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n3, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n3, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
+                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_offset_fetch_request_topics_v8,
+                    fill_offset_fetch_request_topics_v8,
+                    rows_offset_fetch_request_topics_v8,
+                    key_offset_fetch_request_topics_v8,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -223,14 +290,16 @@ def read_offset_fetch_request_group_v9_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestGroup], int]:
+def read_offset_fetch_request_group_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestGroup], int]:
     out = many(OffsetFetchRequestGroup, count)
     key_offset_fetch_request_topics_v8: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -248,7 +317,17 @@ def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, cou
             if n2 < 8 and key_offset_fetch_request_topics_v8 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topics_v8(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topics_v8, fill_offset_fetch_request_topics_v8, rows_offset_fetch_request_topics_v8, key_offset_fetch_request_topics_v8)
+                o.topics, pos, key_offset_fetch_request_topics_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_request_topics_v8,
+                    fill_offset_fetch_request_topics_v8,
+                    rows_offset_fetch_request_topics_v8,
+                    key_offset_fetch_request_topics_v8,
+                )
         t = buf[pos]
         o.member_id = None
         o.member_epoch = -1
@@ -259,13 +338,15 @@ def read_offset_fetch_request_group_v8_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
+def some_offset_fetch_request_topic_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
     out = many(OffsetFetchRequestTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -283,27 +364,32 @@ def some_offset_fetch_request_topic_v6(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2, t)
 
 
-def fill_offset_fetch_request_topic_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
+def fill_offset_fetch_request_topic_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchRequestTopic]:
     groups = compact_groups(ctx)
     out = many(OffsetFetchRequestTopic, count)
     o: OffsetFetchRequestTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
+def some_offset_fetch_request_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
     out = many(OffsetFetchRequestTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -318,17 +404,20 @@ def some_offset_fetch_request_topic_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (n1, n2)
 
 
-def fill_offset_fetch_request_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchRequestTopic]:
+def fill_offset_fetch_request_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchRequestTopic]:
     groups = legacy_groups(ctx)
     out = many(OffsetFetchRequestTopic, count)
     o: OffsetFetchRequestTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -355,13 +444,16 @@ def write_offset_fetch_request_group_v10_array(items: Iterable[OffsetFetchReques
             put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
             put(COUNTS[len(v6)])
             write_offset_fetch_request_topics_v10_array(v6, put)
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_8[last11, last12]
-        if o.unknown_tags:
-            put((b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = b"\0"
         else:
-            put(b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_8[last11, last12]
+            data = pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
@@ -387,13 +479,16 @@ def write_offset_fetch_request_group_v9_array(items: Iterable[OffsetFetchRequest
             put(pack7(n2 + 1, s1, n4, s3, o.member_epoch))
             put(COUNTS[len(v6)])
             write_offset_fetch_request_topics_v8_array(v6, put)
-        if last11 != n2 or last12 != len(s3):
-            last11, last12 = n2, len(s3)
-            pack10 = shapes_8[last11, last12]
-        if o.unknown_tags:
-            put((b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = b"\0"
         else:
-            put(b"\0" if v6 else pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None))
+            if last11 != n2 or last12 != len(s3):
+                last11, last12 = n2, len(s3)
+                pack10 = shapes_8[last11, last12]
+            data = pack10(n2 + 1, s1, n4, s3, o.member_epoch, v6 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequestGroup], put: Put) -> None:
@@ -405,10 +500,13 @@ def write_offset_fetch_request_group_v8_array(items: Iterable[OffsetFetchRequest
             put(shapes_2[n2](n2 + 1, s1))
             put(COUNTS[len(v3)])
             write_offset_fetch_request_topics_v8_array(v3, put)
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))
+            data = shapes_3[n2](n2 + 1, s1, v3 is not None)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
@@ -422,10 +520,10 @@ def write_offset_fetch_request_topic_v6_array(items: Iterable[OffsetFetchRequest
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_request_topic_v0_array(items: Iterable[OffsetFetchRequestTopic], put: Put) -> None:
@@ -522,7 +620,7 @@ def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -544,7 +642,17 @@ def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -
             if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
                 o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
             else:
-                o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
+                o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_request_topic_v6,
+                    fill_offset_fetch_request_topic_v6,
+                    rows_offset_fetch_request_topic_v6,
+                    key_offset_fetch_request_topic_v6,
+                )
         (o.require_stable,) = unpack_t(buf, pos)
         pos += 1
     t = buf[pos]
@@ -562,7 +670,7 @@ def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -580,7 +688,17 @@ def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -
         if n2 < 8 and key_offset_fetch_request_topic_v6 is None:
             o.topics, pos, _ = some_offset_fetch_request_topic_v6(buf, pos, end, n2, ctx)
         else:
-            o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v6, fill_offset_fetch_request_topic_v6, rows_offset_fetch_request_topic_v6, key_offset_fetch_request_topic_v6)
+            o.topics, pos, key_offset_fetch_request_topic_v6 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_offset_fetch_request_topic_v6,
+                fill_offset_fetch_request_topic_v6,
+                rows_offset_fetch_request_topic_v6,
+                key_offset_fetch_request_topic_v6,
+            )
     t = buf[pos]
     o.groups = []
     o.require_stable = False
@@ -597,7 +715,7 @@ def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -613,7 +731,17 @@ def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
             o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
         else:
-            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
+            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_offset_fetch_request_topic_v0,
+                fill_offset_fetch_request_topic_v0,
+                rows_offset_fetch_request_topic_v0,
+                key_offset_fetch_request_topic_v0,
+            )
     o.groups = []
     o.require_stable = False
     o.unknown_tags = None
@@ -626,7 +754,7 @@ def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -642,7 +770,17 @@ def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n2 < 8 and key_offset_fetch_request_topic_v0 is None:
             o.topics, pos, _ = some_offset_fetch_request_topic_v0(buf, pos, end, n2, ctx)
         else:
-            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_request_topic_v0, fill_offset_fetch_request_topic_v0, rows_offset_fetch_request_topic_v0, key_offset_fetch_request_topic_v0)
+            o.topics, pos, key_offset_fetch_request_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_offset_fetch_request_topic_v0,
+                fill_offset_fetch_request_topic_v0,
+                rows_offset_fetch_request_topic_v0,
+                key_offset_fetch_request_topic_v0,
+            )
     o.groups = []
     o.require_stable = False
     o.unknown_tags = None
@@ -654,7 +792,7 @@ def encode_offset_fetch_request_v10(o: OffsetFetchRequest) -> bytes:
     put = parts.append
     if o.group_id != "":
         absent(o, "group_id")
-    if (o.topics is None or o.topics):
+    if o.topics is None or o.topics:
         absent(o, "topics")
     v1 = o.groups
     if v1:
@@ -662,10 +800,13 @@ def encode_offset_fetch_request_v10(o: OffsetFetchRequest) -> bytes:
         write_offset_fetch_request_group_v10_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.require_stable)
     else:
-        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
+        data = pack_Btx(1, o.require_stable)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -674,7 +815,7 @@ def encode_offset_fetch_request_v9(o: OffsetFetchRequest) -> bytes:
     put = parts.append
     if o.group_id != "":
         absent(o, "group_id")
-    if (o.topics is None or o.topics):
+    if o.topics is None or o.topics:
         absent(o, "topics")
     v1 = o.groups
     if v1:
@@ -682,10 +823,13 @@ def encode_offset_fetch_request_v9(o: OffsetFetchRequest) -> bytes:
         write_offset_fetch_request_group_v9_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.require_stable)
     else:
-        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
+        data = pack_Btx(1, o.require_stable)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -694,7 +838,7 @@ def encode_offset_fetch_request_v8(o: OffsetFetchRequest) -> bytes:
     put = parts.append
     if o.group_id != "":
         absent(o, "group_id")
-    if (o.topics is None or o.topics):
+    if o.topics is None or o.topics:
         absent(o, "topics")
     v1 = o.groups
     if v1:
@@ -702,10 +846,13 @@ def encode_offset_fetch_request_v8(o: OffsetFetchRequest) -> bytes:
         write_offset_fetch_request_group_v8_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.require_stable)
     else:
-        put(pack_tx(o.require_stable) if v1 else pack_Btx(1, o.require_stable))
+        data = pack_Btx(1, o.require_stable)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -721,10 +868,13 @@ def encode_offset_fetch_request_v7(o: OffsetFetchRequest) -> bytes:
         put(shapes_2[n2](n2 + 1, s1))
         put(COUNTS[len(v3)])
         write_offset_fetch_request_topic_v6_array(v3, put)
-    if o.unknown_tags:
-        put((pack_tx(o.require_stable) if v3 else shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = pack_tx(o.require_stable)
     else:
-        put(pack_tx(o.require_stable) if v3 else shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable))
+        data = shapes_4[n2](n2 + 1, s1, v3 is not None, o.require_stable)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -742,10 +892,13 @@ def encode_offset_fetch_request_v6(o: OffsetFetchRequest) -> bytes:
         put(shapes_2[n2](n2 + 1, s1))
         put(COUNTS[len(v3)])
         write_offset_fetch_request_topic_v6_array(v3, put)
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, v3 is not None))
+        data = shapes_3[n2](n2 + 1, s1, v3 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -764,7 +917,8 @@ def encode_offset_fetch_request_v2(o: OffsetFetchRequest) -> bytes:
         write_offset_fetch_request_topic_v0_array(v3, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_1[n2](n2, s1, -(v3 is None)))
+    if not v3:
+        put(shapes_1[n2](n2, s1, -(v3 is None)))
     return b"".join(parts)
 
 
@@ -785,7 +939,8 @@ def encode_offset_fetch_request_v0(o: OffsetFetchRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+    if not v3:
+        put(shapes_1[n2](n2, s1, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,39 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_fetch_response import OffsetFetchResponse, OffsetFetchResponseGroup, OffsetFetchResponsePartition, OffsetFetchResponsePartitions, OffsetFetchResponseTopic, OffsetFetchResponseTopics
+from kafkawire.messages.offset_fetch_response import (
+    OffsetFetchResponse,
+    OffsetFetchResponseGroup,
+    OffsetFetchResponsePartition,
+    OffsetFetchResponsePartitions,
+    OffsetFetchResponseTopic,
+    OffsetFetchResponseTopics,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_hx = Packer(">hx").pack
 pack_i = Packer(">i").pack
@@ -40,13 +69,16 @@ unpack_iqiB = Packer(">iqiB").unpack_from
 unpack_iqih = Packer(">iqih").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
+
+def some_offset_fetch_response_partitions_v8(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
     out = many(OffsetFetchResponsePartitions, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
-            o.metadata = buf[pos + 17:p].decode()
+            o.metadata = buf[pos + 17 : p].decode()
             pos = p
         elif n1 == 0:
             o.metadata = None
@@ -61,11 +93,14 @@ def some_offset_fetch_response_partitions_v8(buf: bytes, pos: int, end: int, cou
     return out, pos, (n1, t)
 
 
-def fill_offset_fetch_response_partitions_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartitions]:
+def fill_offset_fetch_response_partitions_v8(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchResponsePartitions]:
     k0, _ = key
     out = many(OffsetFetchResponsePartitions, count)
     o: OffsetFetchResponsePartitions
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
         o.metadata = v3.decode() if k0 else None
         o.unknown_tags = None
     return out
@@ -80,13 +115,15 @@ def write_offset_fetch_response_partitions_v8_array(items: Iterable[OffsetFetchR
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code)
         if o.unknown_tags:
-            put((shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
+def read_offset_fetch_response_topics_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseTopics], int]:
     out = many(OffsetFetchResponseTopics, count)
     key_offset_fetch_response_partitions_v8: Key | None = None
     for o in out:
@@ -105,7 +142,17 @@ def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, 
             if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
                 o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
+                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_response_partitions_v8,
+                    fill_offset_fetch_response_partitions_v8,
+                    rows_offset_fetch_response_partitions_v8,
+                    key_offset_fetch_response_partitions_v8,
+                )
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
@@ -115,14 +162,16 @@ def read_offset_fetch_response_topics_v10_array(buf: bytes, pos: int, end: int, 
     return out, pos
 
 
-def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopics], int]:
+def read_offset_fetch_response_topics_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseTopics], int]:
     out = many(OffsetFetchResponseTopics, count)
     key_offset_fetch_response_partitions_v8: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -140,7 +189,17 @@ def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, c
             if n2 < 8 and key_offset_fetch_response_partitions_v8 is None:
                 o.partitions, pos, _ = some_offset_fetch_response_partitions_v8(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partitions_v8, fill_offset_fetch_response_partitions_v8, rows_offset_fetch_response_partitions_v8, key_offset_fetch_response_partitions_v8)
+                o.partitions, pos, key_offset_fetch_response_partitions_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_response_partitions_v8,
+                    fill_offset_fetch_response_partitions_v8,
+                    rows_offset_fetch_response_partitions_v8,
+                    key_offset_fetch_response_partitions_v8,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -150,13 +209,15 @@ def read_offset_fetch_response_topics_v8_array(buf: bytes, pos: int, end: int, c
     return out, pos
 
 
-def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+def some_offset_fetch_response_partition_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
     out = many(OffsetFetchResponsePartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
-            o.metadata = buf[pos + 17:p].decode()
+            o.metadata = buf[pos + 17 : p].decode()
             pos = p
         elif n1 == 0:
             o.metadata = None
@@ -171,23 +232,28 @@ def some_offset_fetch_response_partition_v6(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, t)
 
 
-def fill_offset_fetch_response_partition_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
+def fill_offset_fetch_response_partition_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchResponsePartition]:
     k0, _ = key
     out = many(OffsetFetchResponsePartition, count)
     o: OffsetFetchResponsePartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
         o.metadata = v3.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+def some_offset_fetch_response_partition_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
     out = many(OffsetFetchResponsePartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.metadata = buf[pos + 18:p].decode()
+            o.metadata = buf[pos + 18 : p].decode()
             pos = p
         else:
             o.metadata = null_or_refuse(n1)
@@ -198,23 +264,28 @@ def some_offset_fetch_response_partition_v5(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_offset_fetch_response_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
-    k0, = key
+def fill_offset_fetch_response_partition_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchResponsePartition]:
+    (k0,) = key
     out = many(OffsetFetchResponsePartition, count)
     o: OffsetFetchResponsePartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3, o.error_code = row
         o.metadata = v3.decode() if k0 >= 0 else None
         o.unknown_tags = None
     return out
 
 
-def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
+def some_offset_fetch_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
     out = many(OffsetFetchResponsePartition, count)
     for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
-            o.metadata = buf[pos + 14:p].decode()
+            o.metadata = buf[pos + 14 : p].decode()
             pos = p
         else:
             o.metadata = null_or_refuse(n1)
@@ -226,11 +297,14 @@ def some_offset_fetch_response_partition_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1,)
 
 
-def fill_offset_fetch_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetFetchResponsePartition]:
-    k0, = key
+def fill_offset_fetch_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetFetchResponsePartition]:
+    (k0,) = key
     out = many(OffsetFetchResponsePartition, count)
     o: OffsetFetchResponsePartition
-    for o, (o.partition_index, o.committed_offset, v2, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, v2, o.error_code = row
         o.metadata = v2.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1
         o.unknown_tags = None
@@ -246,10 +320,13 @@ def write_offset_fetch_response_topics_v10_array(items: Iterable[OffsetFetchResp
             write_offset_fetch_response_partitions_v8_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_topics_v8_array(items: Iterable[OffsetFetchResponseTopics], put: Put) -> None:
@@ -263,10 +340,13 @@ def write_offset_fetch_response_topics_v8_array(items: Iterable[OffsetFetchRespo
             write_offset_fetch_response_partitions_v8_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_partition_v6_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -278,10 +358,10 @@ def write_offset_fetch_response_partition_v6_array(items: Iterable[OffsetFetchRe
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code)
         if o.unknown_tags:
-            put((shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_partition_v5_array(items: Iterable[OffsetFetchResponsePartition], put: Put) -> None:
@@ -312,13 +392,15 @@ def write_offset_fetch_response_partition_v0_array(items: Iterable[OffsetFetchRe
         put(shapes_5[len(s1)](o.partition_index, o.committed_offset, n2, s1, o.error_code))
 
 
-def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
+def read_offset_fetch_response_group_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseGroup], int]:
     out = many(OffsetFetchResponseGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -342,13 +424,15 @@ def read_offset_fetch_response_group_v10_array(buf: bytes, pos: int, end: int, c
     return out, pos
 
 
-def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseGroup], int]:
+def read_offset_fetch_response_group_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseGroup], int]:
     out = many(OffsetFetchResponseGroup, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -372,14 +456,16 @@ def read_offset_fetch_response_group_v8_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
+def read_offset_fetch_response_topic_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseTopic], int]:
     out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -397,7 +483,17 @@ def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_fetch_response_partition_v6 is None:
                 o.partitions, pos, _ = some_offset_fetch_response_partition_v6(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_fetch_response_partition_v6 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v6, fill_offset_fetch_response_partition_v6, rows_offset_fetch_response_partition_v6, key_offset_fetch_response_partition_v6)
+                o.partitions, pos, key_offset_fetch_response_partition_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_response_partition_v6,
+                    fill_offset_fetch_response_partition_v6,
+                    rows_offset_fetch_response_partition_v6,
+                    key_offset_fetch_response_partition_v6,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -406,14 +502,16 @@ def read_offset_fetch_response_topic_v6_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
+def read_offset_fetch_response_topic_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseTopic], int]:
     out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v5: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -429,19 +527,31 @@ def read_offset_fetch_response_topic_v5_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_fetch_response_partition_v5 is None:
                 o.partitions, pos, _ = some_offset_fetch_response_partition_v5(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v5, fill_offset_fetch_response_partition_v5, rows_offset_fetch_response_partition_v5, key_offset_fetch_response_partition_v5)
+                o.partitions, pos, key_offset_fetch_response_partition_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_response_partition_v5,
+                    fill_offset_fetch_response_partition_v5,
+                    rows_offset_fetch_response_partition_v5,
+                    key_offset_fetch_response_partition_v5,
+                )
         o.unknown_tags = None
     return out, pos
 
 
-def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetFetchResponseTopic], int]:
+def read_offset_fetch_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetFetchResponseTopic], int]:
     out = many(OffsetFetchResponseTopic, count)
     key_offset_fetch_response_partition_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -457,7 +567,17 @@ def read_offset_fetch_response_topic_v0_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_offset_fetch_response_partition_v0 is None:
                 o.partitions, pos, _ = some_offset_fetch_response_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_offset_fetch_response_partition_v0, fill_offset_fetch_response_partition_v0, rows_offset_fetch_response_partition_v0, key_offset_fetch_response_partition_v0)
+                o.partitions, pos, key_offset_fetch_response_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_offset_fetch_response_partition_v0,
+                    fill_offset_fetch_response_partition_v0,
+                    rows_offset_fetch_response_partition_v0,
+                    key_offset_fetch_response_partition_v0,
+                )
         o.unknown_tags = None
     return out, pos
 
@@ -473,10 +593,13 @@ def write_offset_fetch_response_group_v10_array(items: Iterable[OffsetFetchRespo
             write_offset_fetch_response_topics_v10_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = pack_hx(o.error_code)
         else:
-            put(pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))
+            data = shapes_4[n2](n2 + 1, s1, 1, o.error_code)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_group_v8_array(items: Iterable[OffsetFetchResponseGroup], put: Put) -> None:
@@ -490,10 +613,13 @@ def write_offset_fetch_response_group_v8_array(items: Iterable[OffsetFetchRespon
             write_offset_fetch_response_topics_v8_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = pack_hx(o.error_code)
         else:
-            put(pack_hx(o.error_code) if v3 else shapes_4[n2](n2 + 1, s1, 1, o.error_code))
+            data = shapes_4[n2](n2 + 1, s1, 1, o.error_code)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_topic_v6_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -507,10 +633,13 @@ def write_offset_fetch_response_topic_v6_array(items: Iterable[OffsetFetchRespon
             write_offset_fetch_response_partition_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_fetch_response_topic_v5_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -525,7 +654,8 @@ def write_offset_fetch_response_topic_v5_array(items: Iterable[OffsetFetchRespon
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchResponseTopic], put: Put) -> None:
@@ -540,7 +670,8 @@ def write_offset_fetch_response_topic_v0_array(items: Iterable[OffsetFetchRespon
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_offset_fetch_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchResponse, int]:
@@ -696,10 +827,13 @@ def encode_offset_fetch_response_v10(o: OffsetFetchResponse) -> bytes:
         write_offset_fetch_response_group_v10_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -715,10 +849,13 @@ def encode_offset_fetch_response_v8(o: OffsetFetchResponse) -> bytes:
         write_offset_fetch_response_group_v8_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -734,10 +871,13 @@ def encode_offset_fetch_response_v6(o: OffsetFetchResponse) -> bytes:
         write_offset_fetch_response_topic_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_hx(o.error_code) if v1 else pack_iBhx(o.throttle_time_ms, 1, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_hx(o.error_code)
     else:
-        put(pack_hx(o.error_code) if v1 else pack_iBhx(o.throttle_time_ms, 1, o.error_code))
+        data = pack_iBhx(o.throttle_time_ms, 1, o.error_code)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -754,7 +894,10 @@ def encode_offset_fetch_response_v5(o: OffsetFetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code) if v1 else pack_iih(o.throttle_time_ms, 0, o.error_code))
+    if v1:
+        put(pack_h(o.error_code))
+    else:
+        put(pack_iih(o.throttle_time_ms, 0, o.error_code))
     return b"".join(parts)
 
 
@@ -771,7 +914,10 @@ def encode_offset_fetch_response_v3(o: OffsetFetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code) if v1 else pack_iih(o.throttle_time_ms, 0, o.error_code))
+    if v1:
+        put(pack_h(o.error_code))
+    else:
+        put(pack_iih(o.throttle_time_ms, 0, o.error_code))
     return b"".join(parts)
 
 
@@ -788,7 +934,10 @@ def encode_offset_fetch_response_v2(o: OffsetFetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_h(o.error_code) if v1 else pack_ih(0, o.error_code))
+    if v1:
+        put(pack_h(o.error_code))
+    else:
+        put(pack_ih(0, o.error_code))
     return b"".join(parts)
 
 
@@ -805,7 +954,8 @@ def encode_offset_fetch_response_v0(o: OffsetFetchResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

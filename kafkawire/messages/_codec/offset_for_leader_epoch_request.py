@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_for_leader_epoch_request import OffsetForLeaderEpochRequest, OffsetForLeaderPartition, OffsetForLeaderTopic
+from kafkawire.messages.offset_for_leader_epoch_request import (
+    OffsetForLeaderEpochRequest,
+    OffsetForLeaderPartition,
+    OffsetForLeaderTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_offset_for_leader_partition_v0 = Packer(">ii").iter_unpack
 iter_offset_for_leader_partition_v2 = Packer(">iii").iter_unpack
 iter_offset_for_leader_partition_v4 = Packer(">iiix").iter_unpack
@@ -30,7 +52,10 @@ unpack_ii = Packer(">ii").unpack_from
 unpack_iii = Packer(">iii").unpack_from
 unpack_iiiB = Packer(">iiiB").unpack_from
 
-def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+
+def some_offset_for_leader_partition_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderPartition], int, Key]:
     out = many(OffsetForLeaderPartition, count)
     for o in out:
         o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
@@ -41,15 +66,20 @@ def some_offset_for_leader_partition_v4(buf: bytes, pos: int, end: int, count: i
     return out, pos, (t,)
 
 
-def fill_offset_for_leader_partition_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+def fill_offset_for_leader_partition_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
     o: OffsetForLeaderPartition
-    for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.current_leader_epoch, o.leader_epoch = row
         o.unknown_tags = None
     return out
 
 
-def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+def some_offset_for_leader_partition_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderPartition], int, Key]:
     out = many(OffsetForLeaderPartition, count)
     for o in out:
         o.partition, o.current_leader_epoch, o.leader_epoch = unpack_iii(buf, pos)
@@ -58,15 +88,20 @@ def some_offset_for_leader_partition_v2(buf: bytes, pos: int, end: int, count: i
     return out, pos, ()
 
 
-def fill_offset_for_leader_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+def fill_offset_for_leader_partition_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
     o: OffsetForLeaderPartition
-    for o, (o.partition, o.current_leader_epoch, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.current_leader_epoch, o.leader_epoch = row
         o.unknown_tags = None
     return out
 
 
-def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderPartition], int, Key]:
+def some_offset_for_leader_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderPartition], int, Key]:
     out = many(OffsetForLeaderPartition, count)
     for o in out:
         o.partition, o.leader_epoch = unpack_ii(buf, pos)
@@ -76,10 +111,13 @@ def some_offset_for_leader_partition_v0(buf: bytes, pos: int, end: int, count: i
     return out, pos, ()
 
 
-def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OffsetForLeaderPartition]:
+def fill_offset_for_leader_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[OffsetForLeaderPartition]:
     out = many(OffsetForLeaderPartition, count)
     o: OffsetForLeaderPartition
-    for o, (o.partition, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.leader_epoch = row
         o.current_leader_epoch = -1
         o.unknown_tags = None
     return out
@@ -87,10 +125,10 @@ def fill_offset_for_leader_partition_v0(rows: Iterator[Any], count: int, key: Ke
 
 def write_offset_for_leader_partition_v4_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
     for o in items:
+        data = pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch)
         if o.unknown_tags:
-            put((pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iiix(o.partition, o.current_leader_epoch, o.leader_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_for_leader_partition_v2_array(items: Iterable[OffsetForLeaderPartition], put: Put) -> None:
@@ -107,14 +145,16 @@ def write_offset_for_leader_partition_v0_array(items: Iterable[OffsetForLeaderPa
         put(pack_ii(o.partition, o.leader_epoch))
 
 
-def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+def read_offset_for_leader_topic_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopic], int]:
     out = many(OffsetForLeaderTopic, count)
     key_offset_for_leader_partition_v4: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -130,13 +170,25 @@ def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 13, end - pos)
             ctx.left -= n2
             p = pos + n2 * 13
-            if p > end or any(buf[pos + 12:p:13]):
+            if p > end or any(buf[pos + 12 : p : 13]):
                 if n2 < 8 and key_offset_for_leader_partition_v4 is None:
                     o.partitions, pos, _ = some_offset_for_leader_partition_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(buf, pos, end, n2, ctx, some_offset_for_leader_partition_v4, fill_offset_for_leader_partition_v4, rows_offset_for_leader_partition_v4, key_offset_for_leader_partition_v4)
+                    o.partitions, pos, key_offset_for_leader_partition_v4 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_offset_for_leader_partition_v4,
+                        fill_offset_for_leader_partition_v4,
+                        rows_offset_for_leader_partition_v4,
+                        key_offset_for_leader_partition_v4,
+                    )
             else:
-                o.partitions = fill_offset_for_leader_partition_v4(iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_offset_for_leader_partition_v4(
+                    iter_offset_for_leader_partition_v4(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -146,13 +198,15 @@ def read_offset_for_leader_topic_v4_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+def read_offset_for_leader_topic_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopic], int]:
     out = many(OffsetForLeaderTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -166,19 +220,23 @@ def read_offset_for_leader_topic_v2_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 12, end - pos)
             ctx.left -= n2
             p = pos + n2 * 12
-            o.partitions = fill_offset_for_leader_partition_v2(iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_offset_for_leader_partition_v2(
+                iter_offset_for_leader_partition_v2(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
 
 
-def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopic], int]:
+def read_offset_for_leader_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopic], int]:
     out = many(OffsetForLeaderTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -192,7 +250,9 @@ def read_offset_for_leader_topic_v0_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 8, end - pos)
             ctx.left -= n2
             p = pos + n2 * 8
-            o.partitions = fill_offset_for_leader_partition_v0(iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_offset_for_leader_partition_v0(
+                iter_offset_for_leader_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -209,10 +269,13 @@ def write_offset_for_leader_topic_v4_array(items: Iterable[OffsetForLeaderTopic]
             write_offset_for_leader_partition_v4_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
@@ -227,7 +290,8 @@ def write_offset_for_leader_topic_v2_array(items: Iterable[OffsetForLeaderTopic]
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic], put: Put) -> None:
@@ -242,10 +306,13 @@ def write_offset_for_leader_topic_v0_array(items: Iterable[OffsetForLeaderTopic]
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_offset_for_leader_epoch_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+def read_offset_for_leader_epoch_request_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochRequest, int]:
     o = new(OffsetForLeaderEpochRequest)
     o.replica_id, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -267,7 +334,9 @@ def read_offset_for_leader_epoch_request_v4(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_offset_for_leader_epoch_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+def read_offset_for_leader_epoch_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochRequest, int]:
     o = new(OffsetForLeaderEpochRequest)
     o.replica_id, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -282,7 +351,9 @@ def read_offset_for_leader_epoch_request_v3(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_offset_for_leader_epoch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+def read_offset_for_leader_epoch_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochRequest, int]:
     o = new(OffsetForLeaderEpochRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -298,7 +369,9 @@ def read_offset_for_leader_epoch_request_v2(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_offset_for_leader_epoch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochRequest, int]:
+def read_offset_for_leader_epoch_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochRequest, int]:
     o = new(OffsetForLeaderEpochRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -324,10 +397,13 @@ def encode_offset_for_leader_epoch_request_v4(o: OffsetForLeaderEpochRequest) ->
         write_offset_for_leader_topic_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.replica_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.replica_id, 1))
+        data = pack_iBx(o.replica_id, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -342,7 +418,8 @@ def encode_offset_for_leader_epoch_request_v3(o: OffsetForLeaderEpochRequest) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.replica_id, 0))
+    if not v1:
+        put(pack_ii(o.replica_id, 0))
     return b"".join(parts)
 
 
@@ -357,7 +434,8 @@ def encode_offset_for_leader_epoch_request_v2(o: OffsetForLeaderEpochRequest) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -372,7 +450,8 @@ def encode_offset_for_leader_epoch_request_v0(o: OffsetForLeaderEpochRequest) ->
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

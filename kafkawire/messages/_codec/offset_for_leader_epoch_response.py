@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.offset_for_leader_epoch_response import EpochEndOffset, OffsetForLeaderEpochResponse, OffsetForLeaderTopicResult
+from kafkawire.messages.offset_for_leader_epoch_response import (
+    EpochEndOffset,
+    OffsetForLeaderEpochResponse,
+    OffsetForLeaderTopicResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_epoch_end_offset_v0 = Packer(">hiq").iter_unpack
 iter_epoch_end_offset_v1 = Packer(">hiiq").iter_unpack
 iter_epoch_end_offset_v4 = Packer(">hiiqx").iter_unpack
@@ -32,7 +54,10 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 
-def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+
+def some_epoch_end_offset_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[EpochEndOffset], int, Key]:
     out = many(EpochEndOffset, count)
     for o in out:
         o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
@@ -46,12 +71,15 @@ def some_epoch_end_offset_v4(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
     o: EpochEndOffset
-    for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, o.partition, o.leader_epoch, o.end_offset = row
         o.unknown_tags = None
     return out
 
 
-def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+def some_epoch_end_offset_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[EpochEndOffset], int, Key]:
     out = many(EpochEndOffset, count)
     for o in out:
         o.error_code, o.partition, o.leader_epoch, o.end_offset = unpack_hiiq(buf, pos)
@@ -63,12 +91,15 @@ def some_epoch_end_offset_v1(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
     o: EpochEndOffset
-    for o, (o.error_code, o.partition, o.leader_epoch, o.end_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, o.partition, o.leader_epoch, o.end_offset = row
         o.unknown_tags = None
     return out
 
 
-def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EpochEndOffset], int, Key]:
+def some_epoch_end_offset_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[EpochEndOffset], int, Key]:
     out = many(EpochEndOffset, count)
     for o in out:
         o.error_code, o.partition, o.end_offset = unpack_hiq(buf, pos)
@@ -81,7 +112,8 @@ def some_epoch_end_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
     out = many(EpochEndOffset, count)
     o: EpochEndOffset
-    for o, (o.error_code, o.partition, o.end_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.error_code, o.partition, o.end_offset = row
         o.leader_epoch = -1
         o.unknown_tags = None
     return out
@@ -89,10 +121,10 @@ def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
 
 def write_epoch_end_offset_v4_array(items: Iterable[EpochEndOffset], put: Put) -> None:
     for o in items:
+        data = pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset)
         if o.unknown_tags:
-            put((pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_hiiqx(o.error_code, o.partition, o.leader_epoch, o.end_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_epoch_end_offset_v1_array(items: Iterable[EpochEndOffset], put: Put) -> None:
@@ -109,14 +141,16 @@ def write_epoch_end_offset_v0_array(items: Iterable[EpochEndOffset], put: Put) -
         put(pack_hiq(o.error_code, o.partition, o.end_offset))
 
 
-def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+def read_offset_for_leader_topic_result_v4_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out = many(OffsetForLeaderTopicResult, count)
     key_epoch_end_offset_v4: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -132,11 +166,21 @@ def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int,
                 refuse_count(n2, 19, end - pos)
             ctx.left -= n2
             p = pos + n2 * 19
-            if p > end or any(buf[pos + 18:p:19]):
+            if p > end or any(buf[pos + 18 : p : 19]):
                 if n2 < 8 and key_epoch_end_offset_v4 is None:
                     o.partitions, pos, _ = some_epoch_end_offset_v4(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_epoch_end_offset_v4 = read_rows(buf, pos, end, n2, ctx, some_epoch_end_offset_v4, fill_epoch_end_offset_v4, rows_epoch_end_offset_v4, key_epoch_end_offset_v4)
+                    o.partitions, pos, key_epoch_end_offset_v4 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_epoch_end_offset_v4,
+                        fill_epoch_end_offset_v4,
+                        rows_epoch_end_offset_v4,
+                        key_epoch_end_offset_v4,
+                    )
             else:
                 o.partitions = fill_epoch_end_offset_v4(iter_epoch_end_offset_v4(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -148,13 +192,15 @@ def read_offset_for_leader_topic_result_v4_array(buf: bytes, pos: int, end: int,
     return out, pos
 
 
-def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+def read_offset_for_leader_topic_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out = many(OffsetForLeaderTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -174,13 +220,15 @@ def read_offset_for_leader_topic_result_v1_array(buf: bytes, pos: int, end: int,
     return out, pos
 
 
-def read_offset_for_leader_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OffsetForLeaderTopicResult], int]:
+def read_offset_for_leader_topic_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[OffsetForLeaderTopicResult], int]:
     out = many(OffsetForLeaderTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -211,10 +259,13 @@ def write_offset_for_leader_topic_result_v4_array(items: Iterable[OffsetForLeade
             write_epoch_end_offset_v4_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
@@ -229,7 +280,8 @@ def write_offset_for_leader_topic_result_v1_array(items: Iterable[OffsetForLeade
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeaderTopicResult], put: Put) -> None:
@@ -244,10 +296,13 @@ def write_offset_for_leader_topic_result_v0_array(items: Iterable[OffsetForLeade
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_offset_for_leader_epoch_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+def read_offset_for_leader_epoch_response_v4(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochResponse, int]:
     o = new(OffsetForLeaderEpochResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -269,7 +324,9 @@ def read_offset_for_leader_epoch_response_v4(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_offset_for_leader_epoch_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+def read_offset_for_leader_epoch_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochResponse, int]:
     o = new(OffsetForLeaderEpochResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -284,7 +341,9 @@ def read_offset_for_leader_epoch_response_v2(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_offset_for_leader_epoch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+def read_offset_for_leader_epoch_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochResponse, int]:
     o = new(OffsetForLeaderEpochResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -300,7 +359,9 @@ def read_offset_for_leader_epoch_response_v1(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_offset_for_leader_epoch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetForLeaderEpochResponse, int]:
+def read_offset_for_leader_epoch_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[OffsetForLeaderEpochResponse, int]:
     o = new(OffsetForLeaderEpochResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -326,10 +387,13 @@ def encode_offset_for_leader_epoch_response_v4(o: OffsetForLeaderEpochResponse) 
         write_offset_for_leader_topic_result_v4_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -344,7 +408,8 @@ def encode_offset_for_leader_epoch_response_v2(o: OffsetForLeaderEpochResponse) 
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 
@@ -359,7 +424,8 @@ def encode_offset_for_leader_epoch_response_v1(o: OffsetForLeaderEpochResponse) 
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -374,7 +440,8 @@ def encode_offset_for_leader_epoch_response_v0(o: OffsetForLeaderEpochResponse) 
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -4,8 +4,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_change_record import PartitionChangeRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Runs,
+    Shapes,
+    absent,
+    check_tag_size,
+    compact_numbers,
+    make_uuid,
+    merge_tags,
+    new,
+    put_uuids,
+    read_uuids,
+    refuse_count,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_B = Packer(">B").pack
 pack_b = Packer(">b").pack
@@ -16,6 +33,7 @@ shapes_1 = Shapes("P%di")
 unpack_b = Packer(">b").unpack_from
 unpack_i = Packer(">i").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
+
 
 def read_partition_change_record_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[PartitionChangeRecord, int]:
     o = new(PartitionChangeRecord)
@@ -77,7 +95,9 @@ def read_partition_change_record_v0(buf: bytes, pos: int, end: int, ctx: Context
     return o, pos
 
 
-def tags_partition_change_record_v2(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_partition_change_record_v2(
+    o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -261,7 +281,8 @@ def tagged_partition_change_record_v2(o: PartitionChangeRecord) -> bytes:
         if v13:
             put(COUNTS[len(v13)])
             put_uuids(put, v13)
-        put(b"" if v13 else pack_B(v13 is not None))
+        if not v13:
+            put(pack_B(v13 is not None))
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 
@@ -270,11 +291,27 @@ def encode_partition_change_record_v2(o: PartitionChangeRecord) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     put(pack_iu(o.partition_id, o.topic_id.bytes))
-    put(b"\0" if not (o.isr is not None) and not (o.leader != -2) and not (o.replicas is not None) and not (o.removing_replicas is not None) and not (o.adding_replicas is not None) and not (o.leader_recovery_state != -1) and not (o.eligible_leader_replicas is not None) and not (o.last_known_elr is not None) and not (o.directories is not None) and not o.unknown_tags else tagged_partition_change_record_v2(o))
+    if (
+        o.isr is not None
+        or o.leader != -2
+        or o.replicas is not None
+        or o.removing_replicas is not None
+        or o.adding_replicas is not None
+        or o.leader_recovery_state != -1
+        or o.eligible_leader_replicas is not None
+        or o.last_known_elr is not None
+        or o.directories is not None
+        or o.unknown_tags
+    ):
+        put(tagged_partition_change_record_v2(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_partition_change_record_v1(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_partition_change_record_v1(
+    o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -414,7 +451,8 @@ def tagged_partition_change_record_v1(o: PartitionChangeRecord) -> bytes:
         if v9:
             put(COUNTS[len(v9)])
             put_uuids(put, v9)
-        put(b"" if v9 else pack_B(v9 is not None))
+        if not v9:
+            put(pack_B(v9 is not None))
         known[8] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1, 2, 3, 4, 5, 6, 7, 8))
 
@@ -427,11 +465,25 @@ def encode_partition_change_record_v1(o: PartitionChangeRecord) -> bytes:
     if o.last_known_elr is not None:
         absent(o, "last_known_elr")
     put(pack_iu(o.partition_id, o.topic_id.bytes))
-    put(b"\0" if not (o.isr is not None) and not (o.leader != -2) and not (o.replicas is not None) and not (o.removing_replicas is not None) and not (o.adding_replicas is not None) and not (o.leader_recovery_state != -1) and not (o.directories is not None) and not o.unknown_tags else tagged_partition_change_record_v1(o))
+    if (
+        o.isr is not None
+        or o.leader != -2
+        or o.replicas is not None
+        or o.removing_replicas is not None
+        or o.adding_replicas is not None
+        or o.leader_recovery_state != -1
+        or o.directories is not None
+        or o.unknown_tags
+    ):
+        put(tagged_partition_change_record_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_partition_change_record_v0(o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_partition_change_record_v0(
+    o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7, 8))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -563,7 +615,18 @@ def encode_partition_change_record_v0(o: PartitionChangeRecord) -> bytes:
     if o.last_known_elr is not None:
         absent(o, "last_known_elr")
     put(pack_iu(o.partition_id, o.topic_id.bytes))
-    put(b"\0" if not (o.isr is not None) and not (o.leader != -2) and not (o.replicas is not None) and not (o.removing_replicas is not None) and not (o.adding_replicas is not None) and not (o.leader_recovery_state != -1) and not o.unknown_tags else tagged_partition_change_record_v0(o))
+    if (
+        o.isr is not None
+        or o.leader != -2
+        or o.replicas is not None
+        or o.removing_replicas is not None
+        or o.adding_replicas is not None
+        or o.leader_recovery_state != -1
+        or o.unknown_tags
+    ):
+        put(tagged_partition_change_record_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

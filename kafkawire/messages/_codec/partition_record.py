@@ -4,8 +4,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Runs, Shapes, absent, check_tag_size, compact_numbers, make_uuid, merge_tags, new, put_uuids, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.partition_record import PartitionRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Runs,
+    Shapes,
+    absent,
+    check_tag_size,
+    compact_numbers,
+    make_uuid,
+    merge_tags,
+    new,
+    put_uuids,
+    read_uuids,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_b = Packer(">b").pack
 runs_i = Runs("i")
@@ -16,6 +35,7 @@ shapes_4 = Shapes("P%di")
 unpack_b = Packer(">b").unpack_from
 unpack_iiiB = Packer(">iiiB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
+
 
 def read_partition_record_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[PartitionRecord, int]:
     o = new(PartitionRecord)
@@ -244,8 +264,17 @@ def encode_partition_record_v2(o: PartitionRecord) -> bytes:
         put_uuids(put, v9)
     elif v9 is None:
         refuse_null()
-    put(b"" if v9 else shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
-    put(b"\0" if not (o.leader_recovery_state != 0) and not (o.eligible_leader_replicas is not None) and not (o.last_known_elr is not None) and not o.unknown_tags else tagged_partition_record_v2(o))
+    if not v9:
+        put(shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
+    if (
+        o.leader_recovery_state != 0
+        or o.eligible_leader_replicas is not None
+        or o.last_known_elr is not None
+        or o.unknown_tags
+    ):
+        put(tagged_partition_record_v2(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -297,8 +326,12 @@ def encode_partition_record_v1(o: PartitionRecord) -> bytes:
         put_uuids(put, v9)
     elif v9 is None:
         refuse_null()
-    put(b"" if v9 else shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
-    put(b"\0" if not (o.leader_recovery_state != 0) and not o.unknown_tags else tagged_partition_record_v1(o))
+    if not v9:
+        put(shapes_3[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch, 1))
+    if o.leader_recovery_state != 0 or o.unknown_tags:
+        put(tagged_partition_record_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -346,7 +379,10 @@ def encode_partition_record_v0(o: PartitionRecord) -> bytes:
     put(shapes_1[n2, n4, n6](o.partition_id, o.topic_id.bytes, n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
     n8 = len(v7)
     put(shapes_2[n8](n8 + 1, *v7, o.leader, o.leader_epoch, o.partition_epoch))
-    put(b"\0" if not (o.leader_recovery_state != 0) and not o.unknown_tags else tagged_partition_record_v0(o))
+    if o.leader_recovery_state != 0 or o.unknown_tags:
+        put(tagged_partition_record_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -4,8 +4,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.produce_request import PartitionProduceData, ProduceRequest, TopicProduceData
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_hii = Packer(">hii").pack
 pack_i = Packer(">i").pack
@@ -26,7 +45,10 @@ unpack_iBB = Packer(">iBB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
+
+def read_partition_produce_data_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceData], int]:
     out = many(PartitionProduceData, count)
     blob = ctx.blob
     for o in out:
@@ -52,14 +74,16 @@ def read_partition_produce_data_v9_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_partition_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceData], int]:
+def read_partition_produce_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceData], int]:
     out = many(PartitionProduceData, count)
     blob = ctx.blob
     for o in out:
         o.index, n1 = unpack_ii(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 8
-            o.records = blob[pos + 8:p]
+            o.records = blob[pos + 8 : p]
             pos = p
         else:
             o.records = null_or_refuse(n1)
@@ -75,10 +99,10 @@ def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData],
         put(b"\0" if v1 is None else COUNTS[len(v1)])
         if v1 is not None:
             put(v1)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData], put: Put) -> None:
@@ -91,7 +115,9 @@ def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData],
             absent(o, "unknown_tags")
 
 
-def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+def read_topic_produce_data_v13_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceData], int]:
     out = many(TopicProduceData, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -116,13 +142,15 @@ def read_topic_produce_data_v13_array(buf: bytes, pos: int, end: int, count: int
     return out, pos
 
 
-def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+def read_topic_produce_data_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceData], int]:
     out = many(TopicProduceData, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -147,13 +175,15 @@ def read_topic_produce_data_v9_array(buf: bytes, pos: int, end: int, count: int,
     return out, pos
 
 
-def read_topic_produce_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceData], int]:
+def read_topic_produce_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceData], int]:
     out = many(TopicProduceData, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -181,10 +211,13 @@ def write_topic_produce_data_v13_array(items: Iterable[TopicProduceData], put: P
             write_partition_produce_data_v9_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Put) -> None:
@@ -198,10 +231,13 @@ def write_topic_produce_data_v9_array(items: Iterable[TopicProduceData], put: Pu
             write_partition_produce_data_v9_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_6[n2](n2 + 1, s1, 1))
+            data = shapes_6[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Put) -> None:
@@ -216,7 +252,8 @@ def write_topic_produce_data_v0_array(items: Iterable[TopicProduceData], put: Pu
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_4[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_4[n2](n2, s1, 0))
 
 
 def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceRequest, int]:
@@ -224,7 +261,7 @@ def read_produce_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tu
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.transactional_id = None
@@ -256,7 +293,7 @@ def read_produce_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.transactional_id = None
@@ -288,7 +325,7 @@ def read_produce_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tup
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = null_or_refuse(n1)
@@ -339,10 +376,13 @@ def encode_produce_request_v13(o: ProduceRequest) -> bytes:
         write_topic_produce_data_v13_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))
+        data = shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -363,10 +403,13 @@ def encode_produce_request_v9(o: ProduceRequest) -> bytes:
         write_topic_produce_data_v9_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1))
+        data = shapes_3[len(s1)](n2, s1, o.acks, o.timeout_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -388,7 +431,8 @@ def encode_produce_request_v3(o: ProduceRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
+    if not v4:
+        put(shapes_1[len(s1)](n2, s1, o.acks, o.timeout_ms, 0))
     return b"".join(parts)
 
 
@@ -405,7 +449,8 @@ def encode_produce_request_v0(o: ProduceRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hii(o.acks, o.timeout_ms, 0))
+    if not v1:
+        put(pack_hii(o.acks, o.timeout_ms, 0))
     return b"".join(parts)
 
 

@@ -5,10 +5,41 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.produce_response import BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, ProduceResponse, TopicProduceResponse
+from kafkawire.messages.produce_response import (
+    BatchIndexAndErrorMessage,
+    LeaderIdAndEpoch,
+    NodeEndpoint,
+    PartitionProduceResponse,
+    ProduceResponse,
+    TopicProduceResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_produce_response_v0 = Packer(">ihq").iter_unpack
 iter_partition_produce_response_v2 = Packer(">ihqq").iter_unpack
 iter_partition_produce_response_v5 = Packer(">ihqqq").iter_unpack
@@ -54,13 +85,16 @@ unpack_ihqqqi = Packer(">ihqqqi").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
+
+def some_batch_index_and_error_message_v9(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
     out = many(BatchIndexAndErrorMessage, count)
     for o in out:
         o.batch_index, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.batch_index_error_message = buf[pos + 5:p].decode()
+            o.batch_index_error_message = buf[pos + 5 : p].decode()
             pos = p
         elif n1 == 0:
             o.batch_index_error_message = None
@@ -75,23 +109,28 @@ def some_batch_index_and_error_message_v9(buf: bytes, pos: int, end: int, count:
     return out, pos, (n1, t)
 
 
-def fill_batch_index_and_error_message_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
+def fill_batch_index_and_error_message_v9(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[BatchIndexAndErrorMessage]:
     k0, _ = key
     out = many(BatchIndexAndErrorMessage, count)
     o: BatchIndexAndErrorMessage
-    for o, (o.batch_index, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.batch_index, v1 = row
         o.batch_index_error_message = v1.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
+def some_batch_index_and_error_message_v8(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
     out = many(BatchIndexAndErrorMessage, count)
     for o in out:
         o.batch_index, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.batch_index_error_message = buf[pos + 6:p].decode()
+            o.batch_index_error_message = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.batch_index_error_message = null_or_refuse(n1)
@@ -100,11 +139,14 @@ def some_batch_index_and_error_message_v8(buf: bytes, pos: int, end: int, count:
     return out, pos, (n1,)
 
 
-def fill_batch_index_and_error_message_v8(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BatchIndexAndErrorMessage]:
-    k0, = key
+def fill_batch_index_and_error_message_v8(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[BatchIndexAndErrorMessage]:
+    (k0,) = key
     out = many(BatchIndexAndErrorMessage, count)
     o: BatchIndexAndErrorMessage
-    for o, (o.batch_index, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.batch_index, v1 = row
         o.batch_index_error_message = v1.decode() if k0 >= 0 else None
         o.unknown_tags = None
     return out
@@ -119,10 +161,10 @@ def write_batch_index_and_error_message_v9_array(items: Iterable[BatchIndexAndEr
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_11[len(s1)](o.batch_index, n2, s1)
         if o.unknown_tags:
-            put((shapes_11[len(s1)](o.batch_index, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_11[len(s1)](o.batch_index, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_batch_index_and_error_message_v8_array(items: Iterable[BatchIndexAndErrorMessage], put: Put) -> None:
@@ -140,10 +182,10 @@ def write_batch_index_and_error_message_v8_array(items: Iterable[BatchIndexAndEr
 
 
 def write_leader_id_and_epoch_v10(o: LeaderIdAndEpoch, put: Put) -> None:
+    data = pack_iix(o.leader_id, o.leader_epoch)
     if o.unknown_tags:
-        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iix(o.leader_id, o.leader_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_leader_id_and_epoch_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderIdAndEpoch, int]:
@@ -156,7 +198,9 @@ def read_leader_id_and_epoch_v10(buf: bytes, pos: int, end: int, ctx: Context) -
     return o, pos
 
 
-def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+def read_partition_produce_response_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int]:
     out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v9: Key | None = None
     for o in out:
@@ -174,11 +218,21 @@ def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, co
             if n1 < 8 and key_batch_index_and_error_message_v9 is None:
                 o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
             else:
-                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_batch_index_and_error_message_v9,
+                    fill_batch_index_and_error_message_v9,
+                    rows_batch_index_and_error_message_v9,
+                    key_batch_index_and_error_message_v9,
+                )
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.error_message = buf[pos + 1:p].decode()
+            o.error_message = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -194,7 +248,9 @@ def read_partition_produce_response_v10_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+def read_partition_produce_response_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int]:
     out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v9: Key | None = None
     for o in out:
@@ -212,11 +268,21 @@ def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, cou
             if n1 < 8 and key_batch_index_and_error_message_v9 is None:
                 o.record_errors, pos, _ = some_batch_index_and_error_message_v9(buf, pos, end, n1, ctx)
             else:
-                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v9, fill_batch_index_and_error_message_v9, rows_batch_index_and_error_message_v9, key_batch_index_and_error_message_v9)
+                o.record_errors, pos, key_batch_index_and_error_message_v9 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_batch_index_and_error_message_v9,
+                    fill_batch_index_and_error_message_v9,
+                    rows_batch_index_and_error_message_v9,
+                    key_batch_index_and_error_message_v9,
+                )
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.error_message = buf[pos + 1:p].decode()
+            o.error_message = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -232,7 +298,9 @@ def read_partition_produce_response_v9_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int]:
+def read_partition_produce_response_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int]:
     out = many(PartitionProduceResponse, count)
     key_batch_index_and_error_message_v8: Key | None = None
     for o in out:
@@ -247,11 +315,21 @@ def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, cou
             if n1 < 8 and key_batch_index_and_error_message_v8 is None:
                 o.record_errors, pos, _ = some_batch_index_and_error_message_v8(buf, pos, end, n1, ctx)
             else:
-                o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(buf, pos, end, n1, ctx, some_batch_index_and_error_message_v8, fill_batch_index_and_error_message_v8, rows_batch_index_and_error_message_v8, key_batch_index_and_error_message_v8)
+                o.record_errors, pos, key_batch_index_and_error_message_v8 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_batch_index_and_error_message_v8,
+                    fill_batch_index_and_error_message_v8,
+                    rows_batch_index_and_error_message_v8,
+                    key_batch_index_and_error_message_v8,
+                )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 2:p].decode()
+            o.error_message = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.error_message = null_or_refuse(n2)
@@ -261,7 +339,9 @@ def read_partition_produce_response_v8_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+def some_partition_produce_response_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int, Key]:
     out = many(PartitionProduceResponse, count)
     for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = unpack_ihqqq(buf, pos)
@@ -273,10 +353,13 @@ def some_partition_produce_response_v5(buf: bytes, pos: int, end: int, count: in
     return out, pos, ()
 
 
-def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+def fill_partition_produce_response_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
     o: PartitionProduceResponse
-    for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = row
         o.record_errors = []
         o.error_message = None
         o.current_leader = None
@@ -284,7 +367,9 @@ def fill_partition_produce_response_v5(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+def some_partition_produce_response_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int, Key]:
     out = many(PartitionProduceResponse, count)
     for o in out:
         o.index, o.error_code, o.base_offset, o.log_append_time_ms = unpack_ihqq(buf, pos)
@@ -297,10 +382,13 @@ def some_partition_produce_response_v2(buf: bytes, pos: int, end: int, count: in
     return out, pos, ()
 
 
-def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+def fill_partition_produce_response_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
     o: PartitionProduceResponse
-    for o, (o.index, o.error_code, o.base_offset, o.log_append_time_ms) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.index, o.error_code, o.base_offset, o.log_append_time_ms = row
         o.log_start_offset = -1
         o.record_errors = []
         o.error_message = None
@@ -309,7 +397,9 @@ def fill_partition_produce_response_v2(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionProduceResponse], int, Key]:
+def some_partition_produce_response_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionProduceResponse], int, Key]:
     out = many(PartitionProduceResponse, count)
     for o in out:
         o.index, o.error_code, o.base_offset = unpack_ihq(buf, pos)
@@ -323,10 +413,13 @@ def some_partition_produce_response_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, ()
 
 
-def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionProduceResponse]:
+def fill_partition_produce_response_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[PartitionProduceResponse]:
     out = many(PartitionProduceResponse, count)
     o: PartitionProduceResponse
-    for o, (o.index, o.error_code, o.base_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.index, o.error_code, o.base_offset = row
         o.log_append_time_ms = -1
         o.log_start_offset = -1
         o.record_errors = []
@@ -336,7 +429,9 @@ def fill_partition_produce_response_v0(rows: Iterator[Any], count: int, key: Key
     return out
 
 
-def tags_partition_produce_response_v10(o: PartitionProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_partition_produce_response_v10(
+    o: PartitionProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -376,8 +471,18 @@ def write_partition_produce_response_v10_array(items: Iterable[PartitionProduceR
         else:
             s2 = v4.encode()
             n3 = len(s2) + 1
-        put(shapes_2[len(s2)](n3, s2) if v1 else shapes_9[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))
-        put(b"\0" if not (o.current_leader is not None and o.current_leader != LeaderIdAndEpoch()) and not o.unknown_tags else tagged_partition_produce_response_v10(o))
+        if v1:
+            put(shapes_2[len(s2)](n3, s2))
+        else:
+            put(
+                shapes_9[len(s2)](
+                    o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2
+                )
+            )
+        if o.current_leader is not None or o.unknown_tags:
+            put(tagged_partition_produce_response_v10(o))
+        else:
+            put(b"\0")
 
 
 def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
@@ -398,10 +503,15 @@ def write_partition_produce_response_v9_array(items: Iterable[PartitionProduceRe
         else:
             s2 = v4.encode()
             n3 = len(s2) + 1
-        if o.unknown_tags:
-            put((shapes_7[len(s2)](n3, s2) if v1 else shapes_8[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+        if v1:
+            data = shapes_7[len(s2)](n3, s2)
         else:
-            put(shapes_7[len(s2)](n3, s2) if v1 else shapes_8[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2))
+            data = shapes_8[len(s2)](
+                o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 1, n3, s2
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+        put(data)
 
 
 def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
@@ -423,7 +533,14 @@ def write_partition_produce_response_v8_array(items: Iterable[PartitionProduceRe
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_5[len(s2)](n3, s2) if v1 else shapes_6[len(s2)](o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 0, n3, s2))
+        if v1:
+            put(shapes_5[len(s2)](n3, s2))
+        else:
+            put(
+                shapes_6[len(s2)](
+                    o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, 0, n3, s2
+                )
+            )
 
 
 def write_partition_produce_response_v5_array(items: Iterable[PartitionProduceResponse], put: Put) -> None:
@@ -453,7 +570,9 @@ def write_partition_produce_response_v0_array(items: Iterable[PartitionProduceRe
         put(pack_ihq(o.index, o.error_code, o.base_offset))
 
 
-def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v13_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -478,13 +597,15 @@ def read_topic_produce_response_v13_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v10_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -509,13 +630,15 @@ def read_topic_produce_response_v10_array(buf: bytes, pos: int, end: int, count:
     return out, pos
 
 
-def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v9_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -540,13 +663,15 @@ def read_topic_produce_response_v9_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v8_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -565,13 +690,15 @@ def read_topic_produce_response_v8_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -585,20 +712,24 @@ def read_topic_produce_response_v5_array(buf: bytes, pos: int, end: int, count: 
                 refuse_count(n2, 30, end - pos)
             ctx.left -= n2
             p = pos + n2 * 30
-            o.partition_responses = fill_partition_produce_response_v5(iter_partition_produce_response_v5(buf[pos:p]), n2, (), ctx)
+            o.partition_responses = fill_partition_produce_response_v5(
+                iter_partition_produce_response_v5(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -612,20 +743,24 @@ def read_topic_produce_response_v2_array(buf: bytes, pos: int, end: int, count: 
                 refuse_count(n2, 22, end - pos)
             ctx.left -= n2
             p = pos + n2 * 22
-            o.partition_responses = fill_partition_produce_response_v2(iter_partition_produce_response_v2(buf[pos:p]), n2, (), ctx)
+            o.partition_responses = fill_partition_produce_response_v2(
+                iter_partition_produce_response_v2(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicProduceResponse], int]:
+def read_topic_produce_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicProduceResponse], int]:
     out = many(TopicProduceResponse, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -639,27 +774,31 @@ def read_topic_produce_response_v0_array(buf: bytes, pos: int, end: int, count: 
                 refuse_count(n2, 14, end - pos)
             ctx.left -= n2
             p = pos + n2 * 14
-            o.partition_responses = fill_partition_produce_response_v0(iter_partition_produce_response_v0(buf[pos:p]), n2, (), ctx)
+            o.partition_responses = fill_partition_produce_response_v0(
+                iter_partition_produce_response_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def some_node_endpoint_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v10(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -678,7 +817,8 @@ def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
@@ -694,10 +834,13 @@ def write_topic_produce_response_v13_array(items: Iterable[TopicProduceResponse]
             write_partition_produce_response_v10_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -716,10 +859,10 @@ def write_node_endpoint_v10_array(items: Iterable[NodeEndpoint], put: Put) -> No
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_4[last7, last8]
+        data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -733,10 +876,13 @@ def write_topic_produce_response_v10_array(items: Iterable[TopicProduceResponse]
             write_partition_produce_response_v10_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -750,10 +896,13 @@ def write_topic_produce_response_v9_array(items: Iterable[TopicProduceResponse],
             write_partition_produce_response_v9_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -768,7 +917,8 @@ def write_topic_produce_response_v8_array(items: Iterable[TopicProduceResponse],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -783,7 +933,8 @@ def write_topic_produce_response_v5_array(items: Iterable[TopicProduceResponse],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -798,7 +949,8 @@ def write_topic_produce_response_v2_array(items: Iterable[TopicProduceResponse],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse], put: Put) -> None:
@@ -813,7 +965,8 @@ def write_topic_produce_response_v0_array(items: Iterable[TopicProduceResponse],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
 def read_produce_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProduceResponse, int]:
@@ -989,7 +1142,17 @@ def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int
                 if n1 < 8 and key_node_endpoint_v10 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v10,
+                        fill_node_endpoint_v10,
+                        rows_node_endpoint_v10,
+                        key_node_endpoint_v10,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -1010,7 +1173,8 @@ def tagged_produce_response_v13(o: ProduceResponse) -> bytes:
             write_node_endpoint_v10_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1024,8 +1188,14 @@ def encode_produce_response_v13(o: ProduceResponse) -> bytes:
         write_topic_produce_response_v13_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(pack_i(o.throttle_time_ms) if v1 else pack_Bi(1, o.throttle_time_ms))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v13(o))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_Bi(1, o.throttle_time_ms))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_produce_response_v13(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1048,7 +1218,17 @@ def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int
                 if n1 < 8 and key_node_endpoint_v10 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v10(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v10, fill_node_endpoint_v10, rows_node_endpoint_v10, key_node_endpoint_v10)
+                    o.node_endpoints, pos, key_node_endpoint_v10 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v10,
+                        fill_node_endpoint_v10,
+                        rows_node_endpoint_v10,
+                        key_node_endpoint_v10,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -1069,7 +1249,8 @@ def tagged_produce_response_v10(o: ProduceResponse) -> bytes:
             write_node_endpoint_v10_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1083,8 +1264,14 @@ def encode_produce_response_v10(o: ProduceResponse) -> bytes:
         write_topic_produce_response_v10_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(pack_i(o.throttle_time_ms) if v1 else pack_Bi(1, o.throttle_time_ms))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_produce_response_v10(o))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_Bi(1, o.throttle_time_ms))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_produce_response_v10(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1099,10 +1286,13 @@ def encode_produce_response_v9(o: ProduceResponse) -> bytes:
         write_topic_produce_response_v9_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ix(o.throttle_time_ms) if v1 else pack_Bix(1, o.throttle_time_ms))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v1:
+        data = pack_ix(o.throttle_time_ms)
     else:
-        put(pack_ix(o.throttle_time_ms) if v1 else pack_Bix(1, o.throttle_time_ms))
+        data = pack_Bix(1, o.throttle_time_ms)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 
@@ -1119,7 +1309,10 @@ def encode_produce_response_v8(o: ProduceResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1136,7 +1329,10 @@ def encode_produce_response_v5(o: ProduceResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1153,7 +1349,10 @@ def encode_produce_response_v2(o: ProduceResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1170,7 +1369,10 @@ def encode_produce_response_v1(o: ProduceResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_i(o.throttle_time_ms) if v1 else pack_ii(0, o.throttle_time_ms))
+    if v1:
+        put(pack_i(o.throttle_time_ms))
+    else:
+        put(pack_ii(0, o.throttle_time_ms))
     return b"".join(parts)
 
 
@@ -1187,7 +1389,8 @@ def encode_produce_response_v0(o: ProduceResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

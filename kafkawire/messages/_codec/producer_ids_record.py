@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.producer_ids_record import ProducerIdsRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqqx = Packer(">iqqx").pack
 unpack_iqqB = Packer(">iqqB").unpack_from
+
 
 def read_producer_ids_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProducerIdsRecord, int]:
     o = new(ProducerIdsRecord)
@@ -21,10 +22,10 @@ def read_producer_ids_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def encode_producer_ids_record_v0(o: ProducerIdsRecord) -> bytes:
+    data = pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id)
     if o.unknown_tags:
-        return (pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqqx(o.broker_id, o.broker_epoch, o.next_producer_id)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[ProducerIdsRecord], bytes]] = {

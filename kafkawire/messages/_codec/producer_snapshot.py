@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.producer_snapshot import ProducerEntry, ProducerSnapshot
+from kafkawire.wire import Context, Put, Rows, absent, many, new, refuse_count, refuse_length, refuse_null, unknown_tags
 
 Key = tuple[int, ...]
+
 iter_producer_entry_v1 = Packer(">qhiqiqiq").iter_unpack
 pack_Ii = Packer(">Ii").pack
 pack_qhiqiqiq = Packer(">qhiqiqiq").pack
@@ -16,10 +17,22 @@ rows_producer_entry_v1 = Rows("qhiqiqiq")
 unpack_Ii = Packer(">Ii").unpack_from
 unpack_qhiqiqiq = Packer(">qhiqiqiq").unpack_from
 
-def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ProducerEntry], int, Key]:
+
+def some_producer_entry_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ProducerEntry], int, Key]:
     out = many(ProducerEntry, count)
     for o in out:
-        o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset = unpack_qhiqiqiq(buf, pos)
+        (
+            o.producer_id,
+            o.epoch,
+            o.last_sequence,
+            o.last_offset,
+            o.offset_delta,
+            o.timestamp,
+            o.coordinator_epoch,
+            o.current_txn_first_offset,
+        ) = unpack_qhiqiqiq(buf, pos)
         o.unknown_tags = None
         pos += 46
     return out, pos, ()
@@ -28,7 +41,17 @@ def some_producer_entry_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:
     out = many(ProducerEntry, count)
     o: ProducerEntry
-    for o, (o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (
+            o.producer_id,
+            o.epoch,
+            o.last_sequence,
+            o.last_offset,
+            o.offset_delta,
+            o.timestamp,
+            o.coordinator_epoch,
+            o.current_txn_first_offset,
+        ) = row
         o.unknown_tags = None
     return out
 
@@ -37,7 +60,18 @@ def write_producer_entry_v1_array(items: Iterable[ProducerEntry], put: Put) -> N
     for o in items:
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_qhiqiqiq(o.producer_id, o.epoch, o.last_sequence, o.last_offset, o.offset_delta, o.timestamp, o.coordinator_epoch, o.current_txn_first_offset))
+        put(
+            pack_qhiqiqiq(
+                o.producer_id,
+                o.epoch,
+                o.last_sequence,
+                o.last_offset,
+                o.offset_delta,
+                o.timestamp,
+                o.coordinator_epoch,
+                o.current_txn_first_offset,
+            )
+        )
 
 
 def read_producer_snapshot_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ProducerSnapshot, int]:
@@ -68,7 +102,8 @@ def encode_producer_snapshot_v1(o: ProducerSnapshot) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_Ii(o.crc, 0))
+    if not v1:
+        put(pack_Ii(o.crc, 0))
     return b"".join(parts)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.push_telemetry_request import PushTelemetryRequest
+from kafkawire.wire import COUNTS, Context, make_uuid, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 
 pack_uitb = Packer(">16si?b").pack
 unpack_uitbBB = Packer(">16si?bBB").unpack_from
+
 
 def read_push_telemetry_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[PushTelemetryRequest, int]:
     o = new(PushTelemetryRequest)
@@ -42,10 +43,10 @@ def encode_push_telemetry_request_v0(o: PushTelemetryRequest) -> bytes:
     put(pack_uitb(o.client_instance_id.bytes, o.subscription_id, o.terminating, o.compression_type))
     put(COUNTS[len(v1)])
     put(v1)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.push_telemetry_response import PushTelemetryResponse
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ihx = Packer(">ihx").pack
 unpack_ihB = Packer(">ihB").unpack_from
+
 
 def read_push_telemetry_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[PushTelemetryResponse, int]:
     o = new(PushTelemetryResponse)
@@ -21,10 +22,10 @@ def read_push_telemetry_response_v0(buf: bytes, pos: int, end: int, ctx: Context
 
 
 def encode_push_telemetry_response_v0(o: PushTelemetryResponse) -> bytes:
+    data = pack_ihx(o.throttle_time_ms, o.error_code)
     if o.unknown_tags:
-        return (pack_ihx(o.throttle_time_ms, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ihx(o.throttle_time_ms, o.error_code)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[PushTelemetryResponse], bytes]] = {

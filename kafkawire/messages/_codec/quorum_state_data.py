@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.quorum_state_data import QuorumStateData, Voter
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_voter_v0 = Packer(">ix").iter_unpack
 pack_iiiux = Packer(">iii16sx").pack
 pack_ix = Packer(">ix").pack
@@ -18,6 +36,7 @@ shapes_2 = Shapes("S%dsiiiqBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_iiiuB = Packer(">iii16sB").unpack_from
+
 
 def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
     out = many(Voter, count)
@@ -33,17 +52,18 @@ def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> t
 def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
     out = many(Voter, count)
     o: Voter
-    for o, (o.voter_id,) in zip(out, rows):
+    for o, row in zip(out, rows):
+        (o.voter_id,) = row
         o.unknown_tags = None
     return out
 
 
 def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
     for o in items:
+        data = pack_ix(o.voter_id)
         if o.unknown_tags:
-            put((pack_ix(o.voter_id))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ix(o.voter_id))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_quorum_state_data_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[QuorumStateData, int]:
@@ -66,7 +86,7 @@ def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.cluster_id, pos = long_string(buf, pos + 1, n1)
@@ -82,11 +102,13 @@ def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> t
             refuse_count(n2, 5, end - pos)
         ctx.left -= n2
         p = pos + n2 * 5
-        if p > end or any(buf[pos + 4:p:5]):
+        if p > end or any(buf[pos + 4 : p : 5]):
             if n2 < 8 and key_voter_v0 is None:
                 o.current_voters, pos, _ = some_voter_v0(buf, pos, end, n2, ctx)
             else:
-                o.current_voters, pos, key_voter_v0 = read_rows(buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0)
+                o.current_voters, pos, key_voter_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_voter_v0, fill_voter_v0, rows_voter_v0, key_voter_v0
+                )
         else:
             o.current_voters = fill_voter_v0(iter_voter_v0(buf[pos:p]), n2, (), ctx)
             pos = p
@@ -104,12 +126,12 @@ def encode_quorum_state_data_v1(o: QuorumStateData) -> bytes:
         absent(o, "cluster_id")
     if o.applied_offset != 0:
         absent(o, "applied_offset")
-    if (o.current_voters is None or o.current_voters):
+    if o.current_voters is None or o.current_voters:
         absent(o, "current_voters")
+    data = pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes)
     if o.unknown_tags:
-        return (pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iiiux(o.leader_id, o.leader_epoch, o.voted_id, o.voted_directory_id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_quorum_state_data_v0(o: QuorumStateData) -> bytes:
@@ -124,10 +146,13 @@ def encode_quorum_state_data_v0(o: QuorumStateData) -> bytes:
         put(shapes_1[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset))
         put(COUNTS[len(v3)])
         write_voter_v0_array(v3, put)
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None))
+        data = shapes_2[n2](n2 + 1, s1, o.leader_id, o.leader_epoch, o.voted_id, o.applied_offset, v3 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

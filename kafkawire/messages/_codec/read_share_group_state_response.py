@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.read_share_group_state_response import PartitionResult, ReadShareGroupStateResponse, ReadStateResult, StateBatch
+from kafkawire.messages.read_share_group_state_response import (
+    PartitionResult,
+    ReadShareGroupStateResponse,
+    ReadStateResult,
+    StateBatch,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_Bx = Packer(">Bx").pack
 pack_qqbhx = Packer(">qqbhx").pack
@@ -21,6 +44,7 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
+
 
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
     out = many(StateBatch, count)
@@ -36,27 +60,30 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
     out = many(StateBatch, count)
     o: StateBatch
-    for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
         o.unknown_tags = None
     return out
 
 
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
+        data = pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)
         if o.unknown_tags:
-            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int]:
+def read_partition_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int]:
     out = many(PartitionResult, count)
     key_state_batch_v0: Key | None = None
     for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -75,11 +102,21 @@ def read_partition_result_v0_array(buf: bytes, pos: int, end: int, count: int, c
                 refuse_count(n2, 20, end - pos)
             ctx.left -= n2
             p = pos + n2 * 20
-            if p > end or any(buf[pos + 19:p:20]):
+            if p > end or any(buf[pos + 19 : p : 20]):
                 if n2 < 8 and key_state_batch_v0 is None:
                     o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n2, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_state_batch_v0,
+                        fill_state_batch_v0,
+                        rows_state_batch_v0,
+                        key_state_batch_v0,
+                    )
             else:
                 o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -107,13 +144,18 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
             write_state_batch_v0_array(v4, put)
         elif v4 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v4 else shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v4:
+            data = b"\0"
         else:
-            put(b"\0" if v4 else shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1))
+            data = shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.start_offset, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_state_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateResult], int]:
+def read_read_state_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReadStateResult], int]:
     out = many(ReadStateResult, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -146,13 +188,18 @@ def write_read_state_result_v0_array(items: Iterable[ReadStateResult], put: Put)
             write_partition_result_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_share_group_state_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateResponse, int]:
+def read_read_share_group_state_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ReadShareGroupStateResponse, int]:
     o = new(ReadShareGroupStateResponse)
     n1 = buf[pos]
     pos += 1
@@ -183,10 +230,13 @@ def encode_read_share_group_state_response_v0(o: ReadShareGroupStateResponse) ->
         write_read_state_result_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.read_share_group_state_summary_request import PartitionData, ReadShareGroupStateSummaryRequest, ReadStateSummaryData
+from kafkawire.messages.read_share_group_state_summary_request import (
+    PartitionData,
+    ReadShareGroupStateSummaryRequest,
+    ReadStateSummaryData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">iix").iter_unpack
 pack_iix = Packer(">iix").pack
 pack_u = Packer(">16s").pack
@@ -19,7 +41,10 @@ shapes_2 = Shapes("S%dsBx")
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition, o.leader_epoch, t = unpack_iiB(buf, pos)
@@ -33,20 +58,23 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition, o.leader_epoch) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.leader_epoch = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_iix(o.partition, o.leader_epoch)
         if o.unknown_tags:
-            put((pack_iix(o.partition, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iix(o.partition, o.leader_epoch))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_state_summary_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryData], int]:
+def read_read_state_summary_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReadStateSummaryData], int]:
     out = many(ReadStateSummaryData, count)
     key_partition_data_v0: Key | None = None
     for o in out:
@@ -63,11 +91,21 @@ def read_read_state_summary_data_v0_array(buf: bytes, pos: int, end: int, count:
                 refuse_count(n2, 9, end - pos)
             ctx.left -= n2
             p = pos + n2 * 9
-            if p > end or any(buf[pos + 8:p:9]):
+            if p > end or any(buf[pos + 8 : p : 9]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -88,18 +126,23 @@ def write_read_state_summary_data_v0_array(items: Iterable[ReadStateSummaryData]
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_share_group_state_summary_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryRequest, int]:
+def read_read_share_group_state_summary_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ReadShareGroupStateSummaryRequest, int]:
     o = new(ReadShareGroupStateSummaryRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -135,10 +178,13 @@ def encode_read_share_group_state_summary_request_v0(o: ReadShareGroupStateSumma
         write_read_state_summary_data_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        data = shapes_2[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

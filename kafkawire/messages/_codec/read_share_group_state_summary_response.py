@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.read_share_group_state_summary_response import PartitionResult, ReadShareGroupStateSummaryResponse, ReadStateSummaryResult
+from kafkawire.messages.read_share_group_state_summary_response import (
+    PartitionResult,
+    ReadShareGroupStateSummaryResponse,
+    ReadStateSummaryResult,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_u = Packer(">16s").pack
 pack_uBx = Packer(">16sBx").pack
@@ -21,13 +43,16 @@ unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_iiqiB = Packer(">iiqiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+
+def some_partition_result_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int, Key]:
     out = many(PartitionResult, count)
     for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -46,19 +71,22 @@ def fill_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
-    for o, (o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count = row
         o.error_message = v2.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionResult], int, Key]:
+def some_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionResult], int, Key]:
     out = many(PartitionResult, count)
     for o in out:
         o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -78,7 +106,8 @@ def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     k0, _ = key
     out = many(PartitionResult, count)
     o: PartitionResult
-    for o, (o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.error_code, v2, o.state_epoch, o.leader_epoch, o.start_offset = row
         o.error_message = v2.decode() if k0 else None
         o.delivery_complete_count = -1
         o.unknown_tags = None
@@ -94,10 +123,12 @@ def write_partition_result_v1_array(items: Iterable[PartitionResult], put: Put) 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_2[len(s1)](
+            o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count
+        )
         if o.unknown_tags:
-            put((shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) -> None:
@@ -109,13 +140,15 @@ def write_partition_result_v0_array(items: Iterable[PartitionResult], put: Put) 
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset)
         if o.unknown_tags:
-            put((shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[len(s1)](o.partition, o.error_code, n2, s1, o.state_epoch, o.leader_epoch, o.start_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
+def read_read_state_summary_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReadStateSummaryResult], int]:
     out = many(ReadStateSummaryResult, count)
     key_partition_result_v1: Key | None = None
     for o in out:
@@ -134,7 +167,17 @@ def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, coun
             if n2 < 8 and key_partition_result_v1 is None:
                 o.partitions, pos, _ = some_partition_result_v1(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v1, fill_partition_result_v1, rows_partition_result_v1, key_partition_result_v1)
+                o.partitions, pos, key_partition_result_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_result_v1,
+                    fill_partition_result_v1,
+                    rows_partition_result_v1,
+                    key_partition_result_v1,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -143,7 +186,9 @@ def read_read_state_summary_result_v1_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ReadStateSummaryResult], int]:
+def read_read_state_summary_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ReadStateSummaryResult], int]:
     out = many(ReadStateSummaryResult, count)
     key_partition_result_v0: Key | None = None
     for o in out:
@@ -162,7 +207,17 @@ def read_read_state_summary_result_v0_array(buf: bytes, pos: int, end: int, coun
             if n2 < 8 and key_partition_result_v0 is None:
                 o.partitions, pos, _ = some_partition_result_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_partition_result_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_result_v0, fill_partition_result_v0, rows_partition_result_v0, key_partition_result_v0)
+                o.partitions, pos, key_partition_result_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_partition_result_v0,
+                    fill_partition_result_v0,
+                    rows_partition_result_v0,
+                    key_partition_result_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -180,10 +235,13 @@ def write_read_state_summary_result_v1_array(items: Iterable[ReadStateSummaryRes
             write_partition_result_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_read_state_summary_result_v0_array(items: Iterable[ReadStateSummaryResult], put: Put) -> None:
@@ -195,13 +253,18 @@ def write_read_state_summary_result_v0_array(items: Iterable[ReadStateSummaryRes
             write_partition_result_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_read_share_group_state_summary_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryResponse, int]:
+def read_read_share_group_state_summary_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ReadShareGroupStateSummaryResponse, int]:
     o = new(ReadShareGroupStateSummaryResponse)
     n1 = buf[pos]
     pos += 1
@@ -223,7 +286,9 @@ def read_read_share_group_state_summary_response_v1(buf: bytes, pos: int, end: i
     return o, pos
 
 
-def read_read_share_group_state_summary_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ReadShareGroupStateSummaryResponse, int]:
+def read_read_share_group_state_summary_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ReadShareGroupStateSummaryResponse, int]:
     o = new(ReadShareGroupStateSummaryResponse)
     n1 = buf[pos]
     pos += 1
@@ -254,10 +319,13 @@ def encode_read_share_group_state_summary_response_v1(o: ReadShareGroupStateSumm
         write_read_state_summary_result_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -270,10 +338,13 @@ def encode_read_share_group_state_summary_response_v0(o: ReadShareGroupStateSumm
         write_read_state_summary_result_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_uuids, read_rows, read_uuids, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.register_broker_record import BrokerEndpoint, BrokerFeature, RegisterBrokerRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    check_tag_size,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_uuids,
+    read_rows,
+    read_uuids,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_ituq = Packer(">i?16sq").pack
 pack_ituqB = Packer(">i?16sqB").pack
@@ -31,13 +55,16 @@ unpack_iuqB = Packer(">i16sqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
-def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerFeature], int, Key]:
+
+def some_broker_feature_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[BrokerFeature], int, Key]:
     out = many(BrokerFeature, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -52,26 +79,29 @@ def some_broker_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
     out = many(BrokerFeature, count)
     o: BrokerFeature
-    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.min_supported_version, o.max_supported_version = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[BrokerEndpoint], int, Key]:
+def some_broker_endpoint_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[BrokerEndpoint], int, Key]:
     out = many(BrokerEndpoint, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -86,7 +116,8 @@ def some_broker_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Con
 def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
     out = many(BrokerEndpoint, count)
     o: BrokerEndpoint
-    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port, o.security_protocol = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -97,10 +128,10 @@ def write_broker_feature_v0_array(items: Iterable[BrokerFeature], put: Put) -> N
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
         if o.unknown_tags:
-            put((shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_8[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_broker_endpoint_v0_array(items: Iterable[BrokerEndpoint], put: Put) -> None:
@@ -114,10 +145,10 @@ def write_broker_endpoint_v0_array(items: Iterable[BrokerEndpoint], put: Put) ->
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_7[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterBrokerRecord, int]:
@@ -139,7 +170,17 @@ def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_broker_endpoint_v0 is None:
             o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_broker_endpoint_v0,
+                fill_broker_endpoint_v0,
+                rows_broker_endpoint_v0,
+                key_broker_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -154,11 +195,21 @@ def read_register_broker_record_v4(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_broker_feature_v0 is None:
             o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+            o.features, pos, key_broker_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_broker_feature_v0,
+                fill_broker_feature_v0,
+                rows_broker_feature_v0,
+                key_broker_feature_v0,
+            )
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack = None
@@ -194,7 +245,17 @@ def read_register_broker_record_v3(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_broker_endpoint_v0 is None:
             o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_broker_endpoint_v0,
+                fill_broker_endpoint_v0,
+                rows_broker_endpoint_v0,
+                key_broker_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -209,11 +270,21 @@ def read_register_broker_record_v3(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_broker_feature_v0 is None:
             o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+            o.features, pos, key_broker_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_broker_feature_v0,
+                fill_broker_feature_v0,
+                rows_broker_feature_v0,
+                key_broker_feature_v0,
+            )
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack = None
@@ -249,7 +320,17 @@ def read_register_broker_record_v2(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_broker_endpoint_v0 is None:
             o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_broker_endpoint_v0,
+                fill_broker_endpoint_v0,
+                rows_broker_endpoint_v0,
+                key_broker_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -264,11 +345,21 @@ def read_register_broker_record_v2(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_broker_feature_v0 is None:
             o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+            o.features, pos, key_broker_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_broker_feature_v0,
+                fill_broker_feature_v0,
+                rows_broker_feature_v0,
+                key_broker_feature_v0,
+            )
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack = None
@@ -304,7 +395,17 @@ def read_register_broker_record_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_broker_endpoint_v0 is None:
             o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_broker_endpoint_v0,
+                fill_broker_endpoint_v0,
+                rows_broker_endpoint_v0,
+                key_broker_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -319,11 +420,21 @@ def read_register_broker_record_v1(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_broker_feature_v0 is None:
             o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+            o.features, pos, key_broker_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_broker_feature_v0,
+                fill_broker_feature_v0,
+                rows_broker_feature_v0,
+                key_broker_feature_v0,
+            )
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack = None
@@ -360,7 +471,17 @@ def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n2 < 8 and key_broker_endpoint_v0 is None:
             o.end_points, pos, _ = some_broker_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_broker_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_broker_endpoint_v0, fill_broker_endpoint_v0, rows_broker_endpoint_v0, key_broker_endpoint_v0)
+            o.end_points, pos, key_broker_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_broker_endpoint_v0,
+                fill_broker_endpoint_v0,
+                rows_broker_endpoint_v0,
+                key_broker_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -375,11 +496,21 @@ def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
         if n3 < 8 and key_broker_feature_v0 is None:
             o.features, pos, _ = some_broker_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_broker_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_broker_feature_v0, fill_broker_feature_v0, rows_broker_feature_v0, key_broker_feature_v0)
+            o.features, pos, key_broker_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_broker_feature_v0,
+                fill_broker_feature_v0,
+                rows_broker_feature_v0,
+                key_broker_feature_v0,
+            )
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack = buf[pos + 1:p].decode()
+        o.rack = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack = None
@@ -398,7 +529,9 @@ def read_register_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
     return o, pos
 
 
-def tags_register_broker_record_v4(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_register_broker_record_v4(
+    o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -448,7 +581,8 @@ def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     if o.cordoned_log_dirs is not None:
         parts = []
@@ -457,7 +591,8 @@ def tagged_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
         if v2:
             put(COUNTS[len(v2)])
             put_uuids(put, v2)
-        put(b"" if v2 else pack_B(v2 is not None))
+        if not v2:
+            put(pack_B(v2 is not None))
         known[1] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -473,7 +608,8 @@ def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if not v1:
+        put(pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_broker_feature_v0_array(v2, put)
@@ -486,12 +622,20 @@ def encode_register_broker_record_v4(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
-    put(b"\0" if not (o.log_dirs) and not (o.cordoned_log_dirs is not None) and not o.unknown_tags else tagged_register_broker_record_v4(o))
+    if v2:
+        put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    else:
+        put(shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+    if o.log_dirs or o.cordoned_log_dirs is not None or o.unknown_tags:
+        put(tagged_register_broker_record_v4(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
-def tags_register_broker_record_v3(o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_register_broker_record_v3(
+    o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
     for tag, pos, stop in sections:
         if tag == 0:
@@ -527,7 +671,8 @@ def tagged_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
             put_uuids(put, v1)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -545,7 +690,8 @@ def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if not v1:
+        put(pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_broker_feature_v0_array(v2, put)
@@ -558,8 +704,14 @@ def encode_register_broker_record_v3(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
-    put(b"\0" if not (o.log_dirs) and not o.unknown_tags else tagged_register_broker_record_v3(o))
+    if v2:
+        put(shapes_5[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown))
+    else:
+        put(shapes_6[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+    if o.log_dirs or o.unknown_tags:
+        put(tagged_register_broker_record_v3(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -578,7 +730,8 @@ def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if not v1:
+        put(pack_ituqB(o.broker_id, o.is_migrating_zk_broker, o.incarnation_id.bytes, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_broker_feature_v0_array(v2, put)
@@ -591,10 +744,13 @@ def encode_register_broker_record_v2(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    if o.unknown_tags:
-        put((shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    if v2:
+        data = shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
     else:
-        put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+        data = shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+    put(data)
     return b"".join(parts)
 
 
@@ -615,7 +771,8 @@ def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if not v1:
+        put(pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_broker_feature_v0_array(v2, put)
@@ -628,10 +785,13 @@ def encode_register_broker_record_v1(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    if o.unknown_tags:
-        put((shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    if v2:
+        data = shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown)
     else:
-        put(shapes_3[len(s3)](n4, s3, o.fenced, o.in_controlled_shutdown) if v2 else shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown))
+        data = shapes_4[len(s3)](1, n4, s3, o.fenced, o.in_controlled_shutdown)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+    put(data)
     return b"".join(parts)
 
 
@@ -654,7 +814,8 @@ def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
+    if not v1:
+        put(pack_iuqB(o.broker_id, o.incarnation_id.bytes, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_broker_feature_v0_array(v2, put)
@@ -667,10 +828,13 @@ def encode_register_broker_record_v0(o: RegisterBrokerRecord) -> bytes:
     else:
         s3 = v5.encode()
         n4 = len(s3) + 1
-    if o.unknown_tags:
-        put((shapes_1[len(s3)](n4, s3, o.fenced) if v2 else shapes_2[len(s3)](1, n4, s3, o.fenced))[:-1] + merge_tags({}, o.unknown_tags, (0, 1)))
+    if v2:
+        data = shapes_1[len(s3)](n4, s3, o.fenced)
     else:
-        put(shapes_1[len(s3)](n4, s3, o.fenced) if v2 else shapes_2[len(s3)](1, n4, s3, o.fenced))
+        data = shapes_2[len(s3)](1, n4, s3, o.fenced)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0, 1))
+    put(data)
     return b"".join(parts)
 
 

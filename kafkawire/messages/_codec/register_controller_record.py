@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.register_controller_record import ControllerEndpoint, ControllerFeature, RegisterControllerRecord
+from kafkawire.messages.register_controller_record import (
+    ControllerEndpoint,
+    ControllerFeature,
+    RegisterControllerRecord,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_iut = Packer(">i16s?").pack
 pack_iutB = Packer(">i16s?B").pack
@@ -20,13 +42,16 @@ unpack_HhB = Packer(">HhB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iutB = Packer(">i16s?B").unpack_from
 
-def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerFeature], int, Key]:
+
+def some_controller_feature_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ControllerFeature], int, Key]:
     out = many(ControllerFeature, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -41,26 +66,29 @@ def some_controller_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
     out = many(ControllerFeature, count)
     o: ControllerFeature
-    for o, (v0, o.min_supported_version, o.max_supported_version) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.min_supported_version, o.max_supported_version = row
         o.name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ControllerEndpoint], int, Key]:
+def some_controller_endpoint_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ControllerEndpoint], int, Key]:
     out = many(ControllerEndpoint, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -75,7 +103,8 @@ def some_controller_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx:
 def fill_controller_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerEndpoint]:
     out = many(ControllerEndpoint, count)
     o: ControllerEndpoint
-    for o, (v0, v1, o.port, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port, o.security_protocol = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -86,10 +115,10 @@ def write_controller_feature_v0_array(items: Iterable[ControllerFeature], put: P
     for o in items:
         s1 = o.name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.min_supported_version, o.max_supported_version))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_controller_endpoint_v0_array(items: Iterable[ControllerEndpoint], put: Put) -> None:
@@ -103,13 +132,15 @@ def write_controller_endpoint_v0_array(items: Iterable[ControllerEndpoint], put:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port, o.security_protocol))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RegisterControllerRecord, int]:
+def read_register_controller_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RegisterControllerRecord, int]:
     key_controller_endpoint_v0: Key | None = None
     key_controller_feature_v0: Key | None = None
     o = new(RegisterControllerRecord)
@@ -128,7 +159,17 @@ def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n2 < 8 and key_controller_endpoint_v0 is None:
             o.end_points, pos, _ = some_controller_endpoint_v0(buf, pos, end, n2, ctx)
         else:
-            o.end_points, pos, key_controller_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_controller_endpoint_v0, fill_controller_endpoint_v0, rows_controller_endpoint_v0, key_controller_endpoint_v0)
+            o.end_points, pos, key_controller_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_controller_endpoint_v0,
+                fill_controller_endpoint_v0,
+                rows_controller_endpoint_v0,
+                key_controller_endpoint_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -143,7 +184,17 @@ def read_register_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n3 < 8 and key_controller_feature_v0 is None:
             o.features, pos, _ = some_controller_feature_v0(buf, pos, end, n3, ctx)
         else:
-            o.features, pos, key_controller_feature_v0 = read_rows(buf, pos, end, n3, ctx, some_controller_feature_v0, fill_controller_feature_v0, rows_controller_feature_v0, key_controller_feature_v0)
+            o.features, pos, key_controller_feature_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_controller_feature_v0,
+                fill_controller_feature_v0,
+                rows_controller_feature_v0,
+                key_controller_feature_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -163,16 +214,20 @@ def encode_register_controller_record_v0(o: RegisterControllerRecord) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.features
-    put(b"" if v1 else pack_iutB(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready, 1))
+    if not v1:
+        put(pack_iutB(o.controller_id, o.incarnation_id.bytes, o.zk_migration_ready, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_controller_feature_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

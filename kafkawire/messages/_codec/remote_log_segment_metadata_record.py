@@ -5,10 +5,36 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.remote_log_segment_metadata_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataRecord, SegmentLeaderEpochEntry, TopicIdPartitionEntry
+from kafkawire.messages.remote_log_segment_metadata_record import (
+    RemoteLogSegmentIdEntry,
+    RemoteLogSegmentMetadataRecord,
+    SegmentLeaderEpochEntry,
+    TopicIdPartitionEntry,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    check_tag_size,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_segment_leader_epoch_entry_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 pack_qqiqq = Packer(">qqiqq").pack
@@ -26,12 +52,13 @@ unpack_t = Packer(">?").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 unpack_uiB = Packer(">16siB").unpack_from
 
+
 def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicIdPartitionEntry, int]:
     o = new(TopicIdPartitionEntry)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -47,13 +74,15 @@ def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition)
     if o.unknown_tags:
-        put((shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_3[n2](n2 + 1, s1, o.id.bytes, o.partition))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentIdEntry, int]:
+def read_remote_log_segment_id_entry_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoteLogSegmentIdEntry, int]:
     o = new(RemoteLogSegmentIdEntry)
     o.topic_id_partition, pos = read_topic_id_partition_entry_v0(buf, pos, end, ctx)
     u1, t = unpack_uB(buf, pos)
@@ -65,7 +94,9 @@ def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Con
     return o, pos
 
 
-def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
+def some_segment_leader_epoch_entry_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
     out = many(SegmentLeaderEpochEntry, count)
     for o in out:
         o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
@@ -76,31 +107,36 @@ def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (t,)
 
 
-def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
+def fill_segment_leader_epoch_entry_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[SegmentLeaderEpochEntry]:
     out = many(SegmentLeaderEpochEntry, count)
     o: SegmentLeaderEpochEntry
-    for o, (o.leader_epoch, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.leader_epoch, o.offset = row
         o.unknown_tags = None
     return out
 
 
 def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
     for o in items:
+        data = pack_iqx(o.leader_epoch, o.offset)
         if o.unknown_tags:
-            put((pack_iqx(o.leader_epoch, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.leader_epoch, o.offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_remote_log_segment_id_entry_v0(o: RemoteLogSegmentIdEntry, put: Put) -> None:
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
+    data = pack_ux(o.id.bytes)
     if o.unknown_tags:
-        put((pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_ux(o.id.bytes))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentMetadataRecord, int]:
+def read_remote_log_segment_metadata_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoteLogSegmentMetadataRecord, int]:
     key_segment_leader_epoch_entry_v0: Key | None = None
     o = new(RemoteLogSegmentMetadataRecord)
     o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
@@ -116,13 +152,25 @@ def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, c
             refuse_count(n1, 13, end - pos)
         ctx.left -= n1
         p = pos + n1 * 13
-        if p > end or any(buf[pos + 12:p:13]):
+        if p > end or any(buf[pos + 12 : p : 13]):
             if n1 < 8 and key_segment_leader_epoch_entry_v0 is None:
                 o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n1, ctx)
             else:
-                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n1, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_segment_leader_epoch_entry_v0,
+                    fill_segment_leader_epoch_entry_v0,
+                    rows_segment_leader_epoch_entry_v0,
+                    key_segment_leader_epoch_entry_v0,
+                )
         else:
-            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx)
+            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
+                iter_segment_leader_epoch_entry_v0(buf[pos:p]), n1, (), ctx
+            )
             pos = p
     o.segment_size_in_bytes, n2 = unpack_iB(buf, pos)
     pos += 5
@@ -143,7 +191,9 @@ def read_remote_log_segment_metadata_record_v0(buf: bytes, pos: int, end: int, c
     return o, pos
 
 
-def tags_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_remote_log_segment_metadata_record_v0(
+    o: RemoteLogSegmentMetadataRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -185,8 +235,27 @@ def encode_remote_log_segment_metadata_record_v0(o: RemoteLogSegmentMetadataReco
         n3 = 0
     else:
         n3 = len(b2) + 1
-    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state) if v1 else shapes_2[len(b2)](o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, 1, o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
-    put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_record_v0(o))
+    if v1:
+        put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    else:
+        put(
+            shapes_2[len(b2)](
+                o.start_offset,
+                o.end_offset,
+                o.broker_id,
+                o.max_timestamp_ms,
+                o.event_timestamp_ms,
+                1,
+                o.segment_size_in_bytes,
+                n3,
+                b2,
+                o.remote_log_segment_state,
+            )
+        )
+    if o.txn_index_empty or o.unknown_tags:
+        put(tagged_remote_log_segment_metadata_record_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.remote_log_segment_metadata_snapshot_record import RemoteLogSegmentMetadataSnapshotRecord, SegmentLeaderEpochEntry
+from kafkawire.messages.remote_log_segment_metadata_snapshot_record import (
+    RemoteLogSegmentMetadataSnapshotRecord,
+    SegmentLeaderEpochEntry,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    check_tag_size,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_segment_leader_epoch_entry_v0 = Packer(">iqx").iter_unpack
 pack_iqx = Packer(">iqx").pack
 pack_t = Packer(">?").pack
@@ -22,7 +45,10 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_t = Packer(">?").unpack_from
 unpack_uqqiqqB = Packer(">16sqqiqqB").unpack_from
 
-def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
+
+def some_segment_leader_epoch_entry_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
     out = many(SegmentLeaderEpochEntry, count)
     for o in out:
         o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
@@ -33,26 +59,33 @@ def some_segment_leader_epoch_entry_v0(buf: bytes, pos: int, end: int, count: in
     return out, pos, (t,)
 
 
-def fill_segment_leader_epoch_entry_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SegmentLeaderEpochEntry]:
+def fill_segment_leader_epoch_entry_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[SegmentLeaderEpochEntry]:
     out = many(SegmentLeaderEpochEntry, count)
     o: SegmentLeaderEpochEntry
-    for o, (o.leader_epoch, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.leader_epoch, o.offset = row
         o.unknown_tags = None
     return out
 
 
 def write_segment_leader_epoch_entry_v0_array(items: Iterable[SegmentLeaderEpochEntry], put: Put) -> None:
     for o in items:
+        data = pack_iqx(o.leader_epoch, o.offset)
         if o.unknown_tags:
-            put((pack_iqx(o.leader_epoch, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iqx(o.leader_epoch, o.offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
+def read_remote_log_segment_metadata_snapshot_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
     key_segment_leader_epoch_entry_v0: Key | None = None
     o = new(RemoteLogSegmentMetadataSnapshotRecord)
-    u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(buf, pos)
+    u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(
+        buf, pos
+    )
     o.segment_id = make_uuid(u1)
     pos += 53
     if n2 > 127:
@@ -65,13 +98,25 @@ def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, en
             refuse_count(n2, 13, end - pos)
         ctx.left -= n2
         p = pos + n2 * 13
-        if p > end or any(buf[pos + 12:p:13]):
+        if p > end or any(buf[pos + 12 : p : 13]):
             if n2 < 8 and key_segment_leader_epoch_entry_v0 is None:
                 o.segment_leader_epochs, pos, _ = some_segment_leader_epoch_entry_v0(buf, pos, end, n2, ctx)
             else:
-                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(buf, pos, end, n2, ctx, some_segment_leader_epoch_entry_v0, fill_segment_leader_epoch_entry_v0, rows_segment_leader_epoch_entry_v0, key_segment_leader_epoch_entry_v0)
+                o.segment_leader_epochs, pos, key_segment_leader_epoch_entry_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_segment_leader_epoch_entry_v0,
+                    fill_segment_leader_epoch_entry_v0,
+                    rows_segment_leader_epoch_entry_v0,
+                    key_segment_leader_epoch_entry_v0,
+                )
         else:
-            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx)
+            o.segment_leader_epochs = fill_segment_leader_epoch_entry_v0(
+                iter_segment_leader_epoch_entry_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
     o.segment_size_in_bytes, n3 = unpack_iB(buf, pos)
     pos += 5
@@ -92,7 +137,9 @@ def read_remote_log_segment_metadata_snapshot_record_v0(buf: bytes, pos: int, en
     return o, pos
 
 
-def tags_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMetadataSnapshotRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_remote_log_segment_metadata_snapshot_record_v0(
+    o: RemoteLogSegmentMetadataSnapshotRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -122,7 +169,11 @@ def encode_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMet
     put = parts.append
     v1 = o.segment_leader_epochs
     if v1:
-        put(pack_uqqiqq(o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms))
+        put(
+            pack_uqqiqq(
+                o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms
+            )
+        )
         put(COUNTS[len(v1)])
         write_segment_leader_epoch_entry_v0_array(v1, put)
     elif v1 is None:
@@ -133,8 +184,28 @@ def encode_remote_log_segment_metadata_snapshot_record_v0(o: RemoteLogSegmentMet
         n3 = 0
     else:
         n3 = len(b2) + 1
-    put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state) if v1 else shapes_2[len(b2)](o.segment_id.bytes, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, 1, o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
-    put(b"\0" if not (o.txn_index_empty) and not o.unknown_tags else tagged_remote_log_segment_metadata_snapshot_record_v0(o))
+    if v1:
+        put(shapes_1[len(b2)](o.segment_size_in_bytes, n3, b2, o.remote_log_segment_state))
+    else:
+        put(
+            shapes_2[len(b2)](
+                o.segment_id.bytes,
+                o.start_offset,
+                o.end_offset,
+                o.broker_id,
+                o.max_timestamp_ms,
+                o.event_timestamp_ms,
+                1,
+                o.segment_size_in_bytes,
+                n3,
+                b2,
+                o.remote_log_segment_state,
+            )
+        )
+    if o.txn_index_empty or o.unknown_tags:
+        put(tagged_remote_log_segment_metadata_snapshot_record_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

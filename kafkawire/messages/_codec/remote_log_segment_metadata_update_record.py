@@ -4,8 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Put, Shapes, long_string, make_uuid, merge_tags, new, null_or_refuse, unknown_tags, uvarint_rest
-from kafkawire.messages.remote_log_segment_metadata_update_record import RemoteLogSegmentIdEntry, RemoteLogSegmentMetadataUpdateRecord, TopicIdPartitionEntry
+from kafkawire.messages.remote_log_segment_metadata_update_record import (
+    RemoteLogSegmentIdEntry,
+    RemoteLogSegmentMetadataUpdateRecord,
+    TopicIdPartitionEntry,
+)
+from kafkawire.wire import (
+    Context,
+    Put,
+    Shapes,
+    long_string,
+    make_uuid,
+    merge_tags,
+    new,
+    null_or_refuse,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_ux = Packer(">16sx").pack
 shapes_1 = Shapes("iqP%dsbx")
@@ -15,12 +30,13 @@ unpack_iqB = Packer(">iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 unpack_uiB = Packer(">16siB").unpack_from
 
+
 def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicIdPartitionEntry, int]:
     o = new(TopicIdPartitionEntry)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -36,13 +52,15 @@ def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition)
     if o.unknown_tags:
-        put((shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_2[n2](n2 + 1, s1, o.id.bytes, o.partition))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentIdEntry, int]:
+def read_remote_log_segment_id_entry_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoteLogSegmentIdEntry, int]:
     o = new(RemoteLogSegmentIdEntry)
     o.topic_id_partition, pos = read_topic_id_partition_entry_v0(buf, pos, end, ctx)
     u1, t = unpack_uB(buf, pos)
@@ -56,13 +74,15 @@ def read_remote_log_segment_id_entry_v0(buf: bytes, pos: int, end: int, ctx: Con
 
 def write_remote_log_segment_id_entry_v0(o: RemoteLogSegmentIdEntry, put: Put) -> None:
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
+    data = pack_ux(o.id.bytes)
     if o.unknown_tags:
-        put((pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_ux(o.id.bytes))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_remote_log_segment_metadata_update_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoteLogSegmentMetadataUpdateRecord, int]:
+def read_remote_log_segment_metadata_update_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoteLogSegmentMetadataUpdateRecord, int]:
     o = new(RemoteLogSegmentMetadataUpdateRecord)
     o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
     o.broker_id, o.event_timestamp_ms, n1 = unpack_iqB(buf, pos)
@@ -93,10 +113,10 @@ def encode_remote_log_segment_metadata_update_record_v0(o: RemoteLogSegmentMetad
         n2 = 0
     else:
         n2 = len(b1) + 1
+    data = shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state)
     if o.unknown_tags:
-        put((shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[len(b1)](o.broker_id, o.event_timestamp_ms, n2, b1, o.remote_log_segment_state))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
+from kafkawire.messages.remote_partition_delete_metadata_record import (
+    RemotePartitionDeleteMetadataRecord,
+    TopicIdPartitionEntry,
+)
 from kafkawire.wire import Context, Put, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
-from kafkawire.messages.remote_partition_delete_metadata_record import RemotePartitionDeleteMetadataRecord, TopicIdPartitionEntry
 
 pack_iqbx = Packer(">iqbx").pack
 shapes_1 = Shapes("S%ds16six")
 unpack_iqbB = Packer(">iqbB").unpack_from
 unpack_uiB = Packer(">16siB").unpack_from
 
+
 def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicIdPartitionEntry, int]:
     o = new(TopicIdPartitionEntry)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -33,13 +37,15 @@ def read_topic_id_partition_entry_v0(buf: bytes, pos: int, end: int, ctx: Contex
 def write_topic_id_partition_entry_v0(o: TopicIdPartitionEntry, put: Put) -> None:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition)
     if o.unknown_tags:
-        put((shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[n2](n2 + 1, s1, o.id.bytes, o.partition))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_remote_partition_delete_metadata_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemotePartitionDeleteMetadataRecord, int]:
+def read_remote_partition_delete_metadata_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemotePartitionDeleteMetadataRecord, int]:
     o = new(RemotePartitionDeleteMetadataRecord)
     o.topic_id_partition, pos = read_topic_id_partition_entry_v0(buf, pos, end, ctx)
     o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state, t = unpack_iqbB(buf, pos)
@@ -54,10 +60,10 @@ def encode_remote_partition_delete_metadata_record_v0(o: RemotePartitionDeleteMe
     parts: list[bytes] = []
     put = parts.append
     write_topic_id_partition_entry_v0(o.topic_id_partition, put)
+    data = pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state)
     if o.unknown_tags:
-        put((pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iqbx(o.broker_id, o.event_timestamp_ms, o.remote_partition_delete_state))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

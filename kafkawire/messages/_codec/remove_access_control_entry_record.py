@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_access_control_entry_record import RemoveAccessControlEntryRecord
+from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 
 pack_ux = Packer(">16sx").pack
 unpack_uB = Packer(">16sB").unpack_from
 
-def read_remove_access_control_entry_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveAccessControlEntryRecord, int]:
+
+def read_remove_access_control_entry_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoveAccessControlEntryRecord, int]:
     o = new(RemoveAccessControlEntryRecord)
     u1, t = unpack_uB(buf, pos)
     o.id = make_uuid(u1)
@@ -22,10 +25,10 @@ def read_remove_access_control_entry_record_v0(buf: bytes, pos: int, end: int, c
 
 
 def encode_remove_access_control_entry_record_v0(o: RemoveAccessControlEntryRecord) -> bytes:
+    data = pack_ux(o.id.bytes)
     if o.unknown_tags:
-        return (pack_ux(o.id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ux(o.id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[RemoveAccessControlEntryRecord], bytes]] = {

@@ -3,17 +3,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_feature_level_record import RemoveFeatureLevelRecord
+from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("S%dsx")
 
-def read_remove_feature_level_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveFeatureLevelRecord, int]:
+
+def read_remove_feature_level_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoveFeatureLevelRecord, int]:
     o = new(RemoveFeatureLevelRecord)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -28,10 +31,10 @@ def read_remove_feature_level_record_v0(buf: bytes, pos: int, end: int, ctx: Con
 def encode_remove_feature_level_record_v0(o: RemoveFeatureLevelRecord) -> bytes:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1)
     if o.unknown_tags:
-        return (shapes_1[n2](n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2](n2 + 1, s1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[RemoveFeatureLevelRecord], bytes]] = {

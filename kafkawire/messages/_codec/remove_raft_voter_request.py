@@ -4,18 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string_or_null, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_raft_voter_request import RemoveRaftVoterRequest
+from kafkawire.wire import Context, Shapes, long_string_or_null, make_uuid, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("S%dsi16sx")
 unpack_iuB = Packer(">i16sB").unpack_from
 
-def read_remove_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveRaftVoterRequest, int]:
+
+def read_remove_raft_voter_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoveRaftVoterRequest, int]:
     o = new(RemoveRaftVoterRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -39,10 +42,10 @@ def encode_remove_raft_voter_request_v0(o: RemoveRaftVoterRequest) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)
     if o.unknown_tags:
-        return (shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[len(s1)](n2, s1, o.voter_id, o.voter_directory_id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[RemoveRaftVoterRequest], bytes]] = {

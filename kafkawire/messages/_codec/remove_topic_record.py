@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_topic_record import RemoveTopicRecord
+from kafkawire.wire import Context, make_uuid, merge_tags, new, unknown_tags
 
 pack_ux = Packer(">16sx").pack
 unpack_uB = Packer(">16sB").unpack_from
+
 
 def read_remove_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveTopicRecord, int]:
     o = new(RemoveTopicRecord)
@@ -22,10 +23,10 @@ def read_remove_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
 
 
 def encode_remove_topic_record_v0(o: RemoveTopicRecord) -> bytes:
+    data = pack_ux(o.topic_id.bytes)
     if o.unknown_tags:
-        return (pack_ux(o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ux(o.topic_id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[RemoveTopicRecord], bytes]] = {

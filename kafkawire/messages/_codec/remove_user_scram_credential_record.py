@@ -4,18 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, unknown_tags
 from kafkawire.messages.remove_user_scram_credential_record import RemoveUserScramCredentialRecord
+from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("S%dsbx")
 unpack_bB = Packer(">bB").unpack_from
 
-def read_remove_user_scram_credential_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RemoveUserScramCredentialRecord, int]:
+
+def read_remove_user_scram_credential_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RemoveUserScramCredentialRecord, int]:
     o = new(RemoveUserScramCredentialRecord)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -30,10 +33,10 @@ def read_remove_user_scram_credential_record_v0(buf: bytes, pos: int, end: int, 
 def encode_remove_user_scram_credential_record_v0(o: RemoveUserScramCredentialRecord) -> bytes:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1, o.mechanism)
     if o.unknown_tags:
-        return (shapes_1[n2](n2 + 1, s1, o.mechanism))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2](n2 + 1, s1, o.mechanism)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[RemoveUserScramCredentialRecord], bytes]] = {

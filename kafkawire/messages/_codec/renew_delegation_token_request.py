@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.renew_delegation_token_request import RenewDelegationTokenRequest
+from kafkawire.wire import Context, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 
 shapes_1 = Shapes("i%dsq")
 shapes_2 = Shapes("P%dsqx")
@@ -13,7 +13,10 @@ unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def read_renew_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RenewDelegationTokenRequest, int]:
+
+def read_renew_delegation_token_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RenewDelegationTokenRequest, int]:
     o = new(RenewDelegationTokenRequest)
     n1 = buf[pos]
     pos += 1
@@ -33,12 +36,14 @@ def read_renew_delegation_token_request_v2(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_renew_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RenewDelegationTokenRequest, int]:
+def read_renew_delegation_token_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[RenewDelegationTokenRequest, int]:
     o = new(RenewDelegationTokenRequest)
     (n1,) = unpack_i(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 4
-        o.hmac = buf[pos + 4:p]
+        o.hmac = buf[pos + 4 : p]
         pos = p
     else:
         o.hmac = refuse_length(n1)
@@ -51,10 +56,10 @@ def read_renew_delegation_token_request_v0(buf: bytes, pos: int, end: int, ctx: 
 def encode_renew_delegation_token_request_v2(o: RenewDelegationTokenRequest) -> bytes:
     b1 = o.hmac
     n2 = len(b1)
+    data = shapes_2[n2](n2 + 1, b1, o.renew_period_ms)
     if o.unknown_tags:
-        return (shapes_2[n2](n2 + 1, b1, o.renew_period_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[n2](n2 + 1, b1, o.renew_period_ms)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_renew_delegation_token_request_v0(o: RenewDelegationTokenRequest) -> bytes:

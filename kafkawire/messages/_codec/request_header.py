@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, merge_tags, new, null_or_refuse, unknown_tags
 from kafkawire.messages.request_header import RequestHeader
+from kafkawire.wire import Context, Shapes, absent, merge_tags, new, null_or_refuse, unknown_tags
 
 pack_hhi = Packer(">hhi").pack
 shapes_1 = Shapes("hhih%ds")
@@ -13,12 +13,13 @@ shapes_2 = Shapes("hhih%dsx")
 unpack_hhi = Packer(">hhi").unpack_from
 unpack_hhih = Packer(">hhih").unpack_from
 
+
 def read_request_header_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[RequestHeader, int]:
     o = new(RequestHeader)
     o.request_api_key, o.request_api_version, o.correlation_id, n1 = unpack_hhih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.client_id = buf[pos + 10:p].decode()
+        o.client_id = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.client_id = null_or_refuse(n1)
@@ -36,7 +37,7 @@ def read_request_header_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o.request_api_key, o.request_api_version, o.correlation_id, n1 = unpack_hhih(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.client_id = buf[pos + 10:p].decode()
+        o.client_id = buf[pos + 10 : p].decode()
         pos = p
     else:
         o.client_id = null_or_refuse(n1)
@@ -61,10 +62,10 @@ def encode_request_header_v2(o: RequestHeader) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1)
+    data = shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
     if o.unknown_tags:
-        return (shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[len(s1)](o.request_api_key, o.request_api_version, o.correlation_id, n2, s1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_request_header_v1(o: RequestHeader) -> bytes:

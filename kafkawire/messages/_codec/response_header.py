@@ -4,13 +4,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.response_header import ResponseHeader
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_i = Packer(">i").pack
 pack_ix = Packer(">ix").pack
 unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
+
 
 def read_response_header_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ResponseHeader, int]:
     o = new(ResponseHeader)
@@ -30,10 +31,10 @@ def read_response_header_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tup
 
 
 def encode_response_header_v1(o: ResponseHeader) -> bytes:
+    data = pack_ix(o.correlation_id)
     if o.unknown_tags:
-        return (pack_ix(o.correlation_id))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ix(o.correlation_id)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_response_header_v0(o: ResponseHeader) -> bytes:

@@ -4,14 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sasl_authenticate_request import SaslAuthenticateRequest
+from kafkawire.wire import Context, Shapes, absent, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 
 shapes_1 = Shapes("i%ds")
 shapes_2 = Shapes("P%dsx")
 unpack_i = Packer(">i").unpack_from
 
-def read_sasl_authenticate_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslAuthenticateRequest, int]:
+
+def read_sasl_authenticate_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[SaslAuthenticateRequest, int]:
     o = new(SaslAuthenticateRequest)
     n1 = buf[pos]
     pos += 1
@@ -31,12 +34,14 @@ def read_sasl_authenticate_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_sasl_authenticate_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslAuthenticateRequest, int]:
+def read_sasl_authenticate_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[SaslAuthenticateRequest, int]:
     o = new(SaslAuthenticateRequest)
     (n1,) = unpack_i(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 4
-        o.auth_bytes = buf[pos + 4:p]
+        o.auth_bytes = buf[pos + 4 : p]
         pos = p
     else:
         o.auth_bytes = refuse_length(n1)
@@ -48,10 +53,10 @@ def read_sasl_authenticate_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 def encode_sasl_authenticate_request_v2(o: SaslAuthenticateRequest) -> bytes:
     b1 = o.auth_bytes
     n2 = len(b1)
+    data = shapes_2[n2](n2 + 1, b1)
     if o.unknown_tags:
-        return (shapes_2[n2](n2 + 1, b1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_2[n2](n2 + 1, b1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_sasl_authenticate_request_v0(o: SaslAuthenticateRequest) -> bytes:

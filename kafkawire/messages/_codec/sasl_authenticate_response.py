@@ -4,8 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, null_or_refuse, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sasl_authenticate_response import SaslAuthenticateResponse
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    absent,
+    long_string_or_null,
+    merge_tags,
+    new,
+    null_or_refuse,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("hh%dsi%ds")
 shapes_2 = Shapes("hh%dsi%dsq")
@@ -16,12 +27,15 @@ unpack_i = Packer(">i").unpack_from
 unpack_q = Packer(">q").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 
-def read_sasl_authenticate_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslAuthenticateResponse, int]:
+
+def read_sasl_authenticate_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[SaslAuthenticateResponse, int]:
     o = new(SaslAuthenticateResponse)
     o.error_code, n1 = unpack_hB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 2
-        o.error_message = buf[pos + 3:p].decode()
+        o.error_message = buf[pos + 3 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -46,12 +60,14 @@ def read_sasl_authenticate_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_sasl_authenticate_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslAuthenticateResponse, int]:
+def read_sasl_authenticate_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[SaslAuthenticateResponse, int]:
     o = new(SaslAuthenticateResponse)
     o.error_code, n1 = unpack_hh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 4
-        o.error_message = buf[pos + 4:p].decode()
+        o.error_message = buf[pos + 4 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -59,7 +75,7 @@ def read_sasl_authenticate_response_v1(buf: bytes, pos: int, end: int, ctx: Cont
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.auth_bytes = buf[pos + 4:p]
+        o.auth_bytes = buf[pos + 4 : p]
         pos = p
     else:
         o.auth_bytes = refuse_length(n2)
@@ -69,12 +85,14 @@ def read_sasl_authenticate_response_v1(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos + 8
 
 
-def read_sasl_authenticate_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslAuthenticateResponse, int]:
+def read_sasl_authenticate_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[SaslAuthenticateResponse, int]:
     o = new(SaslAuthenticateResponse)
     o.error_code, n1 = unpack_hh(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 4
-        o.error_message = buf[pos + 4:p].decode()
+        o.error_message = buf[pos + 4 : p].decode()
         pos = p
     else:
         o.error_message = null_or_refuse(n1)
@@ -82,7 +100,7 @@ def read_sasl_authenticate_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     (n2,) = unpack_i(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 4
-        o.auth_bytes = buf[pos + 4:p]
+        o.auth_bytes = buf[pos + 4 : p]
         pos = p
     else:
         o.auth_bytes = refuse_length(n2)
@@ -102,10 +120,10 @@ def encode_sasl_authenticate_response_v2(o: SaslAuthenticateResponse) -> bytes:
         n2 = len(s1) + 1
     b4 = o.auth_bytes
     n5 = len(b4)
+    data = shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)
     if o.unknown_tags:
-        return (shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[len(s1), n5](o.error_code, n2, s1, n5 + 1, b4, o.session_lifetime_ms)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_sasl_authenticate_response_v1(o: SaslAuthenticateResponse) -> bytes:

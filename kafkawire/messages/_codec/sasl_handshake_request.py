@@ -4,18 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.sasl_handshake_request import SaslHandshakeRequest
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%ds")
 unpack_h = Packer(">h").unpack_from
+
 
 def read_sasl_handshake_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslHandshakeRequest, int]:
     o = new(SaslHandshakeRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.mechanism = buf[pos + 2:p].decode()
+        o.mechanism = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.mechanism = refuse_length(n1)

@@ -4,11 +4,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, legacy_strings, new, put_legacy_strings, refuse_count, refuse_length, refuse_null, unknown_tags
 from kafkawire.messages.sasl_handshake_response import SaslHandshakeResponse
+from kafkawire.wire import (
+    Context,
+    absent,
+    legacy_strings,
+    new,
+    put_legacy_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 pack_hi = Packer(">hi").pack
 unpack_hi = Packer(">hi").unpack_from
+
 
 def read_sasl_handshake_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SaslHandshakeResponse, int]:
     o = new(SaslHandshakeResponse)
@@ -36,7 +47,8 @@ def encode_sasl_handshake_response_v0(o: SaslHandshakeResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

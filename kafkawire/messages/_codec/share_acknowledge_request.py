@@ -5,10 +5,36 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_acknowledge_request import AcknowledgePartition, AcknowledgeTopic, AcknowledgementBatch, ShareAcknowledgeRequest
+from kafkawire.messages.share_acknowledge_request import (
+    AcknowledgePartition,
+    AcknowledgeTopic,
+    AcknowledgementBatch,
+    ShareAcknowledgeRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_numbers,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
 pack_u = Packer(">16s").pack
@@ -25,7 +51,10 @@ unpack_itB = Packer(">i?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
+
+def some_acknowledgement_batch_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AcknowledgementBatch], int, Key]:
     out = many(AcknowledgementBatch, count)
     for o in out:
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
@@ -42,11 +71,14 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos, (n1, t)
 
 
-def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
+def fill_acknowledgement_batch_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AcknowledgementBatch]:
     k0, _ = key
     out = many(AcknowledgementBatch, count)
     o: AcknowledgementBatch
-    for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, v2 = row
         o.acknowledge_types = runs_b[k0 - 1](v2, 0)
         o.unknown_tags = None
     return out
@@ -56,13 +88,15 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
     for o in items:
         v1 = o.acknowledge_types
         n2 = len(v1)
+        data = shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgePartition], int]:
+def read_acknowledge_partition_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AcknowledgePartition], int]:
     out = many(AcknowledgePartition, count)
     key_acknowledgement_batch_v0: Key | None = None
     for o in out:
@@ -80,7 +114,17 @@ def read_acknowledge_partition_v0_array(buf: bytes, pos: int, end: int, count: i
             if n1 < 8 and key_acknowledgement_batch_v0 is None:
                 o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_acknowledgement_batch_v0,
+                    fill_acknowledgement_batch_v0,
+                    rows_acknowledgement_batch_v0,
+                    key_acknowledgement_batch_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -98,13 +142,18 @@ def write_acknowledge_partition_v0_array(items: Iterable[AcknowledgePartition], 
             write_acknowledgement_batch_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iBx(o.partition_index, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iBx(o.partition_index, 1))
+            data = pack_iBx(o.partition_index, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_acknowledge_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgeTopic], int]:
+def read_acknowledge_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AcknowledgeTopic], int]:
     out = many(AcknowledgeTopic, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -137,18 +186,23 @@ def write_acknowledge_topic_v0_array(items: Iterable[AcknowledgeTopic], put: Put
             write_acknowledge_partition_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeRequest, int]:
+def read_share_acknowledge_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareAcknowledgeRequest, int]:
     o = new(ShareAcknowledgeRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.group_id = None
@@ -158,7 +212,7 @@ def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
@@ -185,12 +239,14 @@ def read_share_acknowledge_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_share_acknowledge_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeRequest, int]:
+def read_share_acknowledge_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareAcknowledgeRequest, int]:
     o = new(ShareAcknowledgeRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.group_id = None
@@ -200,7 +256,7 @@ def read_share_acknowledge_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
@@ -252,10 +308,13 @@ def encode_share_acknowledge_request_v2(o: ShareAcknowledgeRequest) -> bytes:
         write_acknowledge_topic_v0_array(v7, put)
     elif v7 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v7:
+        data = b"\0"
     else:
-        put(b"\0" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1))
+        data = shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.is_renew_ack, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -285,10 +344,13 @@ def encode_share_acknowledge_request_v0(o: ShareAcknowledgeRequest) -> bytes:
         write_acknowledge_topic_v0_array(v7, put)
     elif v7 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v7:
+        data = b"\0"
     else:
-        put(b"\0" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1))
+        data = shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

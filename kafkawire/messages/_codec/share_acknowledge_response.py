@@ -5,10 +5,35 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_acknowledge_response import LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareAcknowledgeResponse, ShareAcknowledgeTopicResponse
+from kafkawire.messages.share_acknowledge_response import (
+    LeaderIdAndEpoch,
+    NodeEndpoint,
+    PartitionData,
+    ShareAcknowledgeResponse,
+    ShareAcknowledgeTopicResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_iix = Packer(">iix").pack
 pack_u = Packer(">16s").pack
@@ -24,11 +49,12 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
+
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
+    data = pack_iix(o.leader_id, o.leader_epoch)
     if o.unknown_tags:
-        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iix(o.leader_id, o.leader_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderIdAndEpoch, int]:
@@ -41,13 +67,15 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     return o, pos
 
 
-def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -74,26 +102,28 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             n2 = len(s1) + 1
         put(shapes_1[len(s1)](o.partition_index, o.error_code, n2, s1))
         write_leader_id_and_epoch_v0(o.current_leader, put)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -112,14 +142,17 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
     k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def read_share_acknowledge_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareAcknowledgeTopicResponse], int]:
+def read_share_acknowledge_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ShareAcknowledgeTopicResponse], int]:
     out = many(ShareAcknowledgeTopicResponse, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -159,10 +192,10 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_share_acknowledge_topic_response_v0_array(items: Iterable[ShareAcknowledgeTopicResponse], put: Put) -> None:
@@ -174,19 +207,24 @@ def write_share_acknowledge_topic_response_v0_array(items: Iterable[ShareAcknowl
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeResponse, int]:
+def read_share_acknowledge_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareAcknowledgeResponse, int]:
     key_node_endpoint_v0: Key | None = None
     o = new(ShareAcknowledgeResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -219,7 +257,17 @@ def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
         if n3 < 8 and key_node_endpoint_v0 is None:
             o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
         else:
-            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_node_endpoint_v0,
+                fill_node_endpoint_v0,
+                rows_node_endpoint_v0,
+                key_node_endpoint_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -228,13 +276,15 @@ def read_share_acknowledge_response_v2(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_share_acknowledge_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareAcknowledgeResponse, int]:
+def read_share_acknowledge_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareAcknowledgeResponse, int]:
     key_node_endpoint_v0: Key | None = None
     o = new(ShareAcknowledgeResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -267,7 +317,17 @@ def read_share_acknowledge_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
         if n3 < 8 and key_node_endpoint_v0 is None:
             o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
         else:
-            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_node_endpoint_v0,
+                fill_node_endpoint_v0,
+                rows_node_endpoint_v0,
+                key_node_endpoint_v0,
+            )
     t = buf[pos]
     o.acquisition_lock_timeout_ms = 0
     o.unknown_tags = None
@@ -295,16 +355,20 @@ def encode_share_acknowledge_response_v2(o: ShareAcknowledgeResponse) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.node_endpoints
-    put(b"" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+    if not v4:
+        put(shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_node_endpoint_v0_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -326,16 +390,20 @@ def encode_share_acknowledge_response_v0(o: ShareAcknowledgeResponse) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.node_endpoints
-    put(b"" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+    if not v4:
+        put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_node_endpoint_v0_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,38 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_fetch_request import AcknowledgementBatch, FetchPartition, FetchTopic, ForgottenTopic, ShareFetchRequest
+from kafkawire.messages.share_fetch_request import (
+    AcknowledgementBatch,
+    FetchPartition,
+    FetchTopic,
+    ForgottenTopic,
+    ShareFetchRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
@@ -37,7 +65,10 @@ unpack_iiiiiibtB = Packer(">iiiiiib?B").unpack_from
 unpack_qqB = Packer(">qqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcknowledgementBatch], int, Key]:
+
+def some_acknowledgement_batch_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AcknowledgementBatch], int, Key]:
     out = many(AcknowledgementBatch, count)
     for o in out:
         o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
@@ -54,11 +85,14 @@ def some_acknowledgement_batch_v0(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos, (n1, t)
 
 
-def fill_acknowledgement_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcknowledgementBatch]:
+def fill_acknowledgement_batch_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[AcknowledgementBatch]:
     k0, _ = key
     out = many(AcknowledgementBatch, count)
     o: AcknowledgementBatch
-    for o, (o.first_offset, o.last_offset, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, v2 = row
         o.acknowledge_types = runs_b[k0 - 1](v2, 0)
         o.unknown_tags = None
     return out
@@ -68,13 +102,15 @@ def write_acknowledgement_batch_v0_array(items: Iterable[AcknowledgementBatch], 
     for o in items:
         v1 = o.acknowledge_types
         n2 = len(v1)
+        data = shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_8[n2](o.first_offset, o.last_offset, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
+def read_fetch_partition_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int]:
     out = many(FetchPartition, count)
     key_acknowledgement_batch_v0: Key | None = None
     for o in out:
@@ -92,7 +128,17 @@ def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ct
             if n1 < 8 and key_acknowledgement_batch_v0 is None:
                 o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_acknowledgement_batch_v0,
+                    fill_acknowledgement_batch_v0,
+                    rows_acknowledgement_batch_v0,
+                    key_acknowledgement_batch_v0,
+                )
         t = buf[pos]
         o.partition_max_bytes = 0
         o.unknown_tags = None
@@ -102,7 +148,9 @@ def read_fetch_partition_v1_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_fetch_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchPartition], int]:
+def read_fetch_partition_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FetchPartition], int]:
     out = many(FetchPartition, count)
     key_acknowledgement_batch_v0: Key | None = None
     for o in out:
@@ -120,7 +168,17 @@ def read_fetch_partition_v0_array(buf: bytes, pos: int, end: int, count: int, ct
             if n1 < 8 and key_acknowledgement_batch_v0 is None:
                 o.acknowledgement_batches, pos, _ = some_acknowledgement_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_acknowledgement_batch_v0, fill_acknowledgement_batch_v0, rows_acknowledgement_batch_v0, key_acknowledgement_batch_v0)
+                o.acknowledgement_batches, pos, key_acknowledgement_batch_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_acknowledgement_batch_v0,
+                    fill_acknowledgement_batch_v0,
+                    rows_acknowledgement_batch_v0,
+                    key_acknowledgement_batch_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -140,10 +198,13 @@ def write_fetch_partition_v1_array(items: Iterable[FetchPartition], put: Put) ->
             write_acknowledgement_batch_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iBx(o.partition_index, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iBx(o.partition_index, 1))
+            data = pack_iBx(o.partition_index, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) -> None:
@@ -155,10 +216,13 @@ def write_fetch_partition_v0_array(items: Iterable[FetchPartition], put: Put) ->
             write_acknowledgement_batch_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iiBx(o.partition_index, o.partition_max_bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iiBx(o.partition_index, o.partition_max_bytes, 1))
+            data = pack_iiBx(o.partition_index, o.partition_max_bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FetchTopic], int]:
@@ -185,7 +249,9 @@ def read_fetch_topic_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: C
     return out, pos
 
 
-def some_forgotten_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ForgottenTopic], int, Key]:
+def some_forgotten_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ForgottenTopic], int, Key]:
     out = many(ForgottenTopic, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -208,12 +274,13 @@ def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(ForgottenTopic, count)
     o: ForgottenTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -250,20 +317,23 @@ def write_fetch_topic_v1_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_forgotten_topic_v0_array(items: Iterable[ForgottenTopic], put: Put) -> None:
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_7[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
@@ -275,10 +345,13 @@ def write_fetch_topic_v0_array(items: Iterable[FetchTopic], put: Put) -> None:
             write_fetch_partition_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
@@ -287,7 +360,7 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.group_id = None
@@ -297,14 +370,24 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
         pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-    o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, n3 = unpack_iiiiiibtB(buf, pos)
+    (
+        o.share_session_epoch,
+        o.max_wait_ms,
+        o.min_bytes,
+        o.max_bytes,
+        o.max_records,
+        o.batch_size,
+        o.share_acquire_mode,
+        o.is_renew_ack,
+        n3,
+    ) = unpack_iiiiiibtB(buf, pos)
     pos += 27
     if n3 > 127:
         n3, pos = uvarint_rest(buf, pos, n3)
@@ -330,7 +413,17 @@ def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_forgotten_topic_v0 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_forgotten_topic_v0,
+                fill_forgotten_topic_v0,
+                rows_forgotten_topic_v0,
+                key_forgotten_topic_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -345,7 +438,7 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.group_id = None
@@ -355,14 +448,16 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
         pos = pos + 1
     else:
         o.member_id, pos = long_string_or_null(buf, pos + 1, n2)
-    o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, n3 = unpack_iiiiiiB(buf, pos)
+    o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, n3 = unpack_iiiiiiB(
+        buf, pos
+    )
     pos += 25
     if n3 > 127:
         n3, pos = uvarint_rest(buf, pos, n3)
@@ -388,7 +483,17 @@ def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_forgotten_topic_v0 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_forgotten_topic_v0,
+                fill_forgotten_topic_v0,
+                rows_forgotten_topic_v0,
+                key_forgotten_topic_v0,
+            )
     t = buf[pos]
     o.share_acquire_mode = 0
     o.is_renew_ack = False
@@ -405,7 +510,7 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.group_id = None
@@ -415,7 +520,7 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
@@ -448,7 +553,17 @@ def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
         if n4 < 8 and key_forgotten_topic_v0 is None:
             o.forgotten_topics_data, pos, _ = some_forgotten_topic_v0(buf, pos, end, n4, ctx)
         else:
-            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(buf, pos, end, n4, ctx, some_forgotten_topic_v0, fill_forgotten_topic_v0, rows_forgotten_topic_v0, key_forgotten_topic_v0)
+            o.forgotten_topics_data, pos, key_forgotten_topic_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_forgotten_topic_v0,
+                fill_forgotten_topic_v0,
+                rows_forgotten_topic_v0,
+                key_forgotten_topic_v0,
+            )
     t = buf[pos]
     o.max_records = 0
     o.batch_size = 0
@@ -480,22 +595,57 @@ def encode_share_fetch_request_v2(o: ShareFetchRequest) -> bytes:
         n5 = len(s4) + 1
     v7 = o.topics
     if v7:
-        put(shapes_5[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack))
+        put(
+            shapes_5[len(s1), len(s4)](
+                n2,
+                s1,
+                n5,
+                s4,
+                o.share_session_epoch,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.max_records,
+                o.batch_size,
+                o.share_acquire_mode,
+                o.is_renew_ack,
+            )
+        )
         put(COUNTS[len(v7)])
         write_fetch_topic_v1_array(v7, put)
     elif v7 is None:
         refuse_null()
     v8 = o.forgotten_topics_data
-    put(b"" if v7 else shapes_6[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, o.share_acquire_mode, o.is_renew_ack, 1))
+    if not v7:
+        put(
+            shapes_6[len(s1), len(s4)](
+                n2,
+                s1,
+                n5,
+                s4,
+                o.share_session_epoch,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.max_records,
+                o.batch_size,
+                o.share_acquire_mode,
+                o.is_renew_ack,
+                1,
+            )
+        )
     if v8:
         put(COUNTS[len(v8)])
         write_forgotten_topic_v0_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -520,22 +670,53 @@ def encode_share_fetch_request_v1(o: ShareFetchRequest) -> bytes:
         n5 = len(s4) + 1
     v7 = o.topics
     if v7:
-        put(shapes_3[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size))
+        put(
+            shapes_3[len(s1), len(s4)](
+                n2,
+                s1,
+                n5,
+                s4,
+                o.share_session_epoch,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.max_records,
+                o.batch_size,
+            )
+        )
         put(COUNTS[len(v7)])
         write_fetch_topic_v1_array(v7, put)
     elif v7 is None:
         refuse_null()
     v8 = o.forgotten_topics_data
-    put(b"" if v7 else shapes_4[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, o.max_records, o.batch_size, 1))
+    if not v7:
+        put(
+            shapes_4[len(s1), len(s4)](
+                n2,
+                s1,
+                n5,
+                s4,
+                o.share_session_epoch,
+                o.max_wait_ms,
+                o.min_bytes,
+                o.max_bytes,
+                o.max_records,
+                o.batch_size,
+                1,
+            )
+        )
     if v8:
         put(COUNTS[len(v8)])
         write_forgotten_topic_v0_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -570,16 +751,24 @@ def encode_share_fetch_request_v0(o: ShareFetchRequest) -> bytes:
     elif v7 is None:
         refuse_null()
     v8 = o.forgotten_topics_data
-    put(b"" if v7 else shapes_2[len(s1), len(s4)](n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, 1))
+    if not v7:
+        put(
+            shapes_2[len(s1), len(s4)](
+                n2, s1, n5, s4, o.share_session_epoch, o.max_wait_ms, o.min_bytes, o.max_bytes, 1
+            )
+        )
     if v8:
         put(COUNTS[len(v8)])
         write_forgotten_topic_v0_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,38 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_fetch_response import AcquiredRecords, LeaderIdAndEpoch, NodeEndpoint, PartitionData, ShareFetchResponse, ShareFetchableTopicResponse
+from kafkawire.messages.share_fetch_response import (
+    AcquiredRecords,
+    LeaderIdAndEpoch,
+    NodeEndpoint,
+    PartitionData,
+    ShareFetchResponse,
+    ShareFetchableTopicResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_acquired_records_v0 = Packer(">qqhx").iter_unpack
 pack_Bx = Packer(">Bx").pack
 pack_iix = Packer(">iix").pack
@@ -31,7 +59,10 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_qqhB = Packer(">qqhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[AcquiredRecords], int, Key]:
+
+def some_acquired_records_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[AcquiredRecords], int, Key]:
     out = many(AcquiredRecords, count)
     for o in out:
         o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
@@ -45,24 +76,25 @@ def some_acquired_records_v0(buf: bytes, pos: int, end: int, count: int, ctx: Co
 def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
     out = many(AcquiredRecords, count)
     o: AcquiredRecords
-    for o, (o.first_offset, o.last_offset, o.delivery_count) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, o.delivery_count = row
         o.unknown_tags = None
     return out
 
 
 def write_acquired_records_v0_array(items: Iterable[AcquiredRecords], put: Put) -> None:
     for o in items:
+        data = pack_qqhx(o.first_offset, o.last_offset, o.delivery_count)
         if o.unknown_tags:
-            put((pack_qqhx(o.first_offset, o.last_offset, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qqhx(o.first_offset, o.last_offset, o.delivery_count))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_leader_id_and_epoch_v0(o: LeaderIdAndEpoch, put: Put) -> None:
+    data = pack_iix(o.leader_id, o.leader_epoch)
     if o.unknown_tags:
-        put((pack_iix(o.leader_id, o.leader_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_iix(o.leader_id, o.leader_epoch))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderIdAndEpoch, int]:
@@ -75,7 +107,9 @@ def read_leader_id_and_epoch_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     return o, pos
 
 
-def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     key_acquired_records_v0: Key | None = None
@@ -83,7 +117,7 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -93,7 +127,7 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.acknowledge_error_message = buf[pos + 3:p].decode()
+            o.acknowledge_error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.acknowledge_error_message = None
@@ -127,11 +161,21 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n4, 19, end - pos)
             ctx.left -= n4
             p = pos + n4 * 19
-            if p > end or any(buf[pos + 18:p:19]):
+            if p > end or any(buf[pos + 18 : p : 19]):
                 if n4 < 8 and key_acquired_records_v0 is None:
                     o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n4,
+                        ctx,
+                        some_acquired_records_v0,
+                        fill_acquired_records_v0,
+                        rows_acquired_records_v0,
+                        key_acquired_records_v0,
+                    )
             else:
                 o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
                 pos = p
@@ -143,7 +187,9 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     blob = ctx.blob
     key_acquired_records_v0: Key | None = None
@@ -151,7 +197,7 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 6
-            o.error_message = buf[pos + 7:p].decode()
+            o.error_message = buf[pos + 7 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -161,7 +207,7 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
         o.acknowledge_error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.acknowledge_error_message = buf[pos + 3:p].decode()
+            o.acknowledge_error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.acknowledge_error_message = None
@@ -195,11 +241,21 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n4, 19, end - pos)
             ctx.left -= n4
             p = pos + n4 * 19
-            if p > end or any(buf[pos + 18:p:19]):
+            if p > end or any(buf[pos + 18 : p : 19]):
                 if n4 < 8 and key_acquired_records_v0 is None:
                     o.acquired_records, pos, _ = some_acquired_records_v0(buf, pos, end, n4, ctx)
                 else:
-                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(buf, pos, end, n4, ctx, some_acquired_records_v0, fill_acquired_records_v0, rows_acquired_records_v0, key_acquired_records_v0)
+                    o.acquired_records, pos, key_acquired_records_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n4,
+                        ctx,
+                        some_acquired_records_v0,
+                        fill_acquired_records_v0,
+                        rows_acquired_records_v0,
+                        key_acquired_records_v0,
+                    )
             else:
                 o.acquired_records = fill_acquired_records_v0(iter_acquired_records_v0(buf[pos:p]), n4, (), ctx)
                 pos = p
@@ -243,10 +299,13 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
             write_acquired_records_v0_array(v11, put)
         elif v11 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v11:
+            data = b"\0"
         else:
-            put(b"\0" if v11 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -282,13 +341,18 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             write_acquired_records_v0_array(v11, put)
         elif v11 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v11:
+            data = b"\0"
         else:
-            put(b"\0" if v11 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
+def read_share_fetchable_topic_response_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ShareFetchableTopicResponse], int]:
     out = many(ShareFetchableTopicResponse, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -312,20 +376,22 @@ def read_share_fetchable_topic_response_v1_array(buf: bytes, pos: int, end: int,
     return out, pos
 
 
-def some_node_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         o.port, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.rack = buf[pos + 5:p].decode()
+            o.rack = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -344,14 +410,17 @@ def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Contex
     k0, k1, _ = key
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port, v3 = row
         o.host = v1.decode()
         o.rack = v3.decode() if k1 else None
         o.unknown_tags = None
     return out
 
 
-def read_share_fetchable_topic_response_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[ShareFetchableTopicResponse], int]:
+def read_share_fetchable_topic_response_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[ShareFetchableTopicResponse], int]:
     out = many(ShareFetchableTopicResponse, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -384,10 +453,13 @@ def write_share_fetchable_topic_response_v1_array(items: Iterable[ShareFetchable
             write_partition_data_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> None:
@@ -406,10 +478,10 @@ def write_node_endpoint_v0_array(items: Iterable[NodeEndpoint], put: Put) -> Non
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_5[last7, last8]
+        data = pack6(o.node_id, n2 + 1, s1, o.port, n4, s3)
         if o.unknown_tags:
-            put((pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(o.node_id, n2 + 1, s1, o.port, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_share_fetchable_topic_response_v0_array(items: Iterable[ShareFetchableTopicResponse], put: Put) -> None:
@@ -421,10 +493,13 @@ def write_share_fetchable_topic_response_v0_array(items: Iterable[ShareFetchable
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
@@ -433,7 +508,7 @@ def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -466,7 +541,17 @@ def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         if n3 < 8 and key_node_endpoint_v0 is None:
             o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
         else:
-            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_node_endpoint_v0,
+                fill_node_endpoint_v0,
+                rows_node_endpoint_v0,
+                key_node_endpoint_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -481,7 +566,7 @@ def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -514,7 +599,17 @@ def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n3 < 8 and key_node_endpoint_v0 is None:
             o.node_endpoints, pos, _ = some_node_endpoint_v0(buf, pos, end, n3, ctx)
         else:
-            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(buf, pos, end, n3, ctx, some_node_endpoint_v0, fill_node_endpoint_v0, rows_node_endpoint_v0, key_node_endpoint_v0)
+            o.node_endpoints, pos, key_node_endpoint_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_node_endpoint_v0,
+                fill_node_endpoint_v0,
+                rows_node_endpoint_v0,
+                key_node_endpoint_v0,
+            )
     t = buf[pos]
     o.acquisition_lock_timeout_ms = 0
     o.unknown_tags = None
@@ -542,16 +637,20 @@ def encode_share_fetch_response_v1(o: ShareFetchResponse) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.node_endpoints
-    put(b"" if v4 else shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
+    if not v4:
+        put(shapes_4[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, o.acquisition_lock_timeout_ms, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_node_endpoint_v0_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -575,16 +674,20 @@ def encode_share_fetch_response_v0(o: ShareFetchResponse) -> bytes:
     elif v4 is None:
         refuse_null()
     v5 = o.node_endpoints
-    put(b"" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+    if not v4:
+        put(shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
     if v5:
         put(COUNTS[len(v5)])
         write_node_endpoint_v0_array(v5, put)
     elif v5 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v5 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v5:
+        data = b"\0"
     else:
-        put(b"\0" if v5 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,33 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_group_current_member_assignment_value import ShareGroupCurrentMemberAssignmentValue, TopicPartitions
+from kafkawire.messages.share_group_current_member_assignment_value import (
+    ShareGroupCurrentMemberAssignmentValue,
+    TopicPartitions,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_iib = Packer(">iib").pack
 pack_iibBx = Packer(">iibBx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
@@ -18,7 +41,10 @@ shapes_1 = Shapes("16sP%dix")
 unpack_iibB = Packer(">iibB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -41,12 +67,13 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -54,13 +81,15 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_group_current_member_assignment_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupCurrentMemberAssignmentValue, int]:
+def read_share_group_current_member_assignment_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupCurrentMemberAssignmentValue, int]:
     key_topic_partitions_v0: Key | None = None
     o = new(ShareGroupCurrentMemberAssignmentValue)
     o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
@@ -77,7 +106,17 @@ def read_share_group_current_member_assignment_value_v0(buf: bytes, pos: int, en
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.assigned_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.assigned_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -96,10 +135,13 @@ def encode_share_group_current_member_assignment_value_v0(o: ShareGroupCurrentMe
         write_topic_partitions_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iibBx(o.member_epoch, o.previous_member_epoch, o.state, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iibBx(o.member_epoch, o.previous_member_epoch, o.state, 1))
+        data = pack_iibBx(o.member_epoch, o.previous_member_epoch, o.state, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,40 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, make_uuid, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_group_describe_response import Assignment, DescribedGroup, Member, ShareGroupDescribeResponse, TopicPartitions
+from kafkawire.messages.share_group_describe_response import (
+    Assignment,
+    DescribedGroup,
+    Member,
+    ShareGroupDescribeResponse,
+    TopicPartitions,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_iBx = Packer(">iBx").pack
@@ -27,14 +57,17 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
             p = pos + n2 + 16
-            o.topic_name = buf[pos + 17:p].decode()
+            o.topic_name = buf[pos + 17 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 17, n2)
@@ -57,13 +90,14 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1, v2) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1, v2 = row
             o.topic_id = make_uuid(v0)
             o.topic_name = v1.decode()
-            o.partitions, = groups[v2]
+            (o.partitions,) = groups[v2]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -78,10 +112,10 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
@@ -91,10 +125,13 @@ def write_assignment_v0(o: Assignment, put: Put) -> None:
         write_topic_partitions_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
@@ -114,7 +151,17 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -129,14 +176,14 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.rack_id = buf[pos + 1:p].decode()
+            o.rack_id = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack_id = None
@@ -146,14 +193,14 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         o.member_epoch, n3 = unpack_iB(buf, pos)
         if 0 < n3 < 128:
             p = pos + n3 + 4
-            o.client_id = buf[pos + 5:p].decode()
+            o.client_id = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.client_id, pos = long_string(buf, pos + 5, n3)
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.client_host = buf[pos + 1:p].decode()
+            o.client_host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_host, pos = long_string(buf, pos + 1, n4)
@@ -206,21 +253,24 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
             put_compact_strings(put, v14)
         elif v14 is None:
             refuse_null()
-        put(b"" if v14 else shapes_5[n13](n13 + 1, s12, 1))
+        if not v14:
+            put(shapes_5[n13](n13 + 1, s12, 1))
         write_assignment_v0(o.assignment, put)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -230,21 +280,21 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
         o.group_epoch, o.assignment_epoch, n4 = unpack_iiB(buf, pos)
         if 0 < n4 < 128:
             p = pos + n4 + 8
-            o.assignor_name = buf[pos + 9:p].decode()
+            o.assignor_name = buf[pos + 9 : p].decode()
             pos = p
         else:
             o.assignor_name, pos = long_string(buf, pos + 9, n4)
@@ -296,13 +346,18 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
             write_member_v0_array(v14, put)
         elif v14 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v14:
+            data = pack_ix(o.authorized_operations)
         else:
-            put(pack_ix(o.authorized_operations) if v14 else shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations))
+            data = shapes_3[n13](n13 + 1, s12, 1, o.authorized_operations)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupDescribeResponse, int]:
+def read_share_group_describe_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupDescribeResponse, int]:
     o = new(ShareGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -334,10 +389,13 @@ def encode_share_group_describe_response_v0(o: ShareGroupDescribeResponse) -> by
         write_described_group_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

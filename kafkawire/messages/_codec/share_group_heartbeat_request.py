@@ -4,33 +4,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_heartbeat_request import ShareGroupHeartbeatRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Shapes,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("S%dsS%dsiS%ds")
 shapes_2 = Shapes("S%dsS%dsiS%dsBx")
 unpack_iB = Packer(">iB").unpack_from
 
-def read_share_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupHeartbeatRequest, int]:
+
+def read_share_group_heartbeat_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupHeartbeatRequest, int]:
     o = new(ShareGroupHeartbeatRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, n3 = unpack_iB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 4
-        o.rack_id = buf[pos + 5:p].decode()
+        o.rack_id = buf[pos + 5 : p].decode()
         pos = p
     elif n3 == 0:
         o.rack_id = None
@@ -76,10 +92,13 @@ def encode_share_group_heartbeat_request_v0(o: ShareGroupHeartbeatRequest) -> by
         put(shapes_1[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5))
         put(COUNTS[len(v8)])
         put_compact_strings(put, v8)
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None))
+        data = shapes_2[n2, n4, len(s5)](n2 + 1, s1, n4 + 1, s3, o.member_epoch, n6, s5, v8 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

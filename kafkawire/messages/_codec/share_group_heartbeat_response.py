@@ -6,10 +6,31 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_heartbeat_response import Assignment, ShareGroupHeartbeatResponse, TopicPartitions
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_topic_partitions_v0 = Rows("16s g1 T")
 runs_i = Runs("i")
@@ -19,7 +40,10 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_iib = Packer(">iib").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_topic_partitions_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitions], int, Key]:
+
+def some_topic_partitions_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitions], int, Key]:
     out = many(TopicPartitions, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -42,12 +66,13 @@ def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Con
     out = many(TopicPartitions, count)
     o: TopicPartitions
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic_id = make_uuid(v0)
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -68,7 +93,17 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
         if n1 < 8 and key_topic_partitions_v0 is None:
             o.topic_partitions, pos, _ = some_topic_partitions_v0(buf, pos, end, n1, ctx)
         else:
-            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_v0, fill_topic_partitions_v0, rows_topic_partitions_v0, key_topic_partitions_v0)
+            o.topic_partitions, pos, key_topic_partitions_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_v0,
+                fill_topic_partitions_v0,
+                rows_topic_partitions_v0,
+                key_topic_partitions_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -81,10 +116,10 @@ def write_topic_partitions_v0_array(items: Iterable[TopicPartitions], put: Put) 
     for o in items:
         v1 = o.partitions
         n2 = len(v1)
+        data = shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1)
         if o.unknown_tags:
-            put((shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, *v1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
@@ -94,18 +129,23 @@ def write_assignment_v0(o: Assignment, put: Put) -> None:
         write_topic_partitions_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_share_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupHeartbeatResponse, int]:
+def read_share_group_heartbeat_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupHeartbeatResponse, int]:
     o = new(ShareGroupHeartbeatResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -115,7 +155,7 @@ def read_share_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: 
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.member_id = None
@@ -153,17 +193,21 @@ def encode_share_group_heartbeat_response_v0(o: ShareGroupHeartbeatResponse) -> 
     else:
         s4 = v6.encode()
         n5 = len(s4) + 1
-    put(shapes_1[len(s1), len(s4)](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, o.member_epoch, o.heartbeat_interval_ms))
+    put(
+        shapes_1[len(s1), len(s4)](
+            o.throttle_time_ms, o.error_code, n2, s1, n5, s4, o.member_epoch, o.heartbeat_interval_ms
+        )
+    )
     v7 = o.assignment
     if v7 is None:
         put(b"\xff")
     else:
         put(b"\1")
         write_assignment_v0(v7, put)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

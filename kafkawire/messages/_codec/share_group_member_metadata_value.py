@@ -3,18 +3,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafkawire.wire import COUNTS, Context, Shapes, compact_strings, long_string, long_string_or_null, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.share_group_member_metadata_value import ShareGroupMemberMetadataValue
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Shapes,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("S%dsS%dsS%ds")
 shapes_2 = Shapes("S%dsS%dsS%dsBx")
 
-def read_share_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupMemberMetadataValue, int]:
+
+def read_share_group_member_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupMemberMetadataValue, int]:
     o = new(ShareGroupMemberMetadataValue)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.rack_id = None
@@ -24,14 +42,14 @@ def read_share_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ct
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.client_id = buf[pos + 1:p].decode()
+        o.client_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_id, pos = long_string(buf, pos + 1, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.client_host = buf[pos + 1:p].decode()
+        o.client_host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_host, pos = long_string(buf, pos + 1, n3)
@@ -76,10 +94,13 @@ def encode_share_group_member_metadata_value_v0(o: ShareGroupMemberMetadataValue
         put_compact_strings(put, v8)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1))
+        data = shapes_2[len(s1), n5, n7](n2, s1, n5 + 1, s4, n7 + 1, s6, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

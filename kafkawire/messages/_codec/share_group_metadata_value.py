@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.share_group_metadata_value import ShareGroupMetadataValue
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqx = Packer(">iqx").pack
 unpack_iqB = Packer(">iqB").unpack_from
 
-def read_share_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupMetadataValue, int]:
+
+def read_share_group_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupMetadataValue, int]:
     o = new(ShareGroupMetadataValue)
     o.epoch, o.metadata_hash, t = unpack_iqB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_share_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Cont
 
 
 def encode_share_group_metadata_value_v0(o: ShareGroupMetadataValue) -> bytes:
+    data = pack_iqx(o.epoch, o.metadata_hash)
     if o.unknown_tags:
-        return (pack_iqx(o.epoch, o.metadata_hash))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.epoch, o.metadata_hash)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[ShareGroupMetadataValue], bytes]] = {

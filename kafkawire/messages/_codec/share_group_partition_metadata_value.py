@@ -4,8 +4,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, make_uuid, many, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_group_partition_metadata_value import PartitionMetadata, ShareGroupPartitionMetadataValue, TopicMetadata
+from kafkawire.messages.share_group_partition_metadata_value import (
+    PartitionMetadata,
+    ShareGroupPartitionMetadataValue,
+    TopicMetadata,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Shapes,
+    compact_strings,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
@@ -15,7 +36,10 @@ shapes_2 = Shapes("16sS%dsiBx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def read_partition_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionMetadata], int]:
+
+def read_partition_metadata_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionMetadata], int]:
     out = many(PartitionMetadata, count)
     for o in out:
         o.partition, n1 = unpack_iB(buf, pos)
@@ -47,20 +71,25 @@ def write_partition_metadata_v0_array(items: Iterable[PartitionMetadata], put: P
             put_compact_strings(put, v1)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iBx(o.partition, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iBx(o.partition, 1))
+            data = pack_iBx(o.partition, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_topic_metadata_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicMetadata], int]:
+def read_topic_metadata_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicMetadata], int]:
     out = many(TopicMetadata, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
             p = pos + n2 + 16
-            o.topic_name = buf[pos + 17:p].decode()
+            o.topic_name = buf[pos + 17 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 17, n2)
@@ -95,13 +124,18 @@ def write_topic_metadata_v0_array(items: Iterable[TopicMetadata], put: Put) -> N
             write_partition_metadata_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1))
+            data = shapes_2[n2](o.topic_id.bytes, n2 + 1, s1, o.num_partitions, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_group_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupPartitionMetadataValue, int]:
+def read_share_group_partition_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupPartitionMetadataValue, int]:
     o = new(ShareGroupPartitionMetadataValue)
     n1 = buf[pos]
     pos += 1
@@ -132,10 +166,13 @@ def encode_share_group_partition_metadata_value_v0(o: ShareGroupPartitionMetadat
         write_topic_metadata_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

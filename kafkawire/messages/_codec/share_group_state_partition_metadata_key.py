@@ -4,18 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.share_group_state_partition_metadata_key import ShareGroupStatePartitionMetadataKey
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%ds")
 unpack_h = Packer(">h").unpack_from
 
-def read_share_group_state_partition_metadata_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupStatePartitionMetadataKey, int]:
+
+def read_share_group_state_partition_metadata_key_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupStatePartitionMetadataKey, int]:
     o = new(ShareGroupStatePartitionMetadataKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)

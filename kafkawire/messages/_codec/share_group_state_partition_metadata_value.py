@@ -6,10 +6,35 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue, TopicInfo, TopicPartitionsInfo
+from kafkawire.messages.share_group_state_partition_metadata_value import (
+    ShareGroupStatePartitionMetadataValue,
+    TopicInfo,
+    TopicPartitionsInfo,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 rows_topic_info_v0 = Rows("16s P1 T")
@@ -19,6 +44,7 @@ shapes_1 = Shapes("16sS%dsP%dix")
 shapes_2 = Shapes("16sS%dsx")
 unpack_uB = Packer(">16sB").unpack_from
 
+
 def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicInfo], int, Key]:
     out = many(TopicInfo, count)
     for o in out:
@@ -26,7 +52,7 @@ def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
             p = pos + n2 + 16
-            o.topic_name = buf[pos + 17:p].decode()
+            o.topic_name = buf[pos + 17 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 17, n2)
@@ -41,21 +67,24 @@ def some_topic_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context)
 def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
     out = many(TopicInfo, count)
     o: TopicInfo
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.topic_id = make_uuid(v0)
         o.topic_name = v1.decode()
         o.unknown_tags = None
     return out
 
 
-def some_topic_partitions_info_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartitionsInfo], int, Key]:
+def some_topic_partitions_info_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartitionsInfo], int, Key]:
     out = many(TopicPartitionsInfo, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
         o.topic_id = make_uuid(u1)
         if 0 < n2 < 128:
             p = pos + n2 + 16
-            o.topic_name = buf[pos + 17:p].decode()
+            o.topic_name = buf[pos + 17 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 17, n2)
@@ -78,13 +107,14 @@ def fill_topic_partitions_info_v0(rows: Iterator[Any], count: int, key: Key, ctx
     out = many(TopicPartitionsInfo, count)
     o: TopicPartitionsInfo
     try:
-        for o, (v0, v1, v2) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1, v2 = row
             o.topic_id = make_uuid(v0)
             o.topic_name = v1.decode()
-            o.partitions, = groups[v2]
+            (o.partitions,) = groups[v2]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -92,10 +122,10 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](o.topic_id.bytes, n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_2[n2](o.topic_id.bytes, n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](o.topic_id.bytes, n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], put: Put) -> None:
@@ -109,13 +139,15 @@ def write_topic_partitions_info_v0_array(items: Iterable[TopicPartitionsInfo], p
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(o.topic_id.bytes, n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
+def read_share_group_state_partition_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
     key_topic_partitions_info_v0: Key | None = None
     key_topic_info_v0: Key | None = None
     o = new(ShareGroupStatePartitionMetadataValue)
@@ -133,7 +165,17 @@ def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end
         if n1 < 8 and key_topic_partitions_info_v0 is None:
             o.initializing_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n1, ctx)
         else:
-            o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+            o.initializing_topics, pos, key_topic_partitions_info_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_topic_partitions_info_v0,
+                fill_topic_partitions_info_v0,
+                rows_topic_partitions_info_v0,
+                key_topic_partitions_info_v0,
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -148,7 +190,17 @@ def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end
         if n2 < 8 and key_topic_partitions_info_v0 is None:
             o.initialized_topics, pos, _ = some_topic_partitions_info_v0(buf, pos, end, n2, ctx)
         else:
-            o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partitions_info_v0, fill_topic_partitions_info_v0, rows_topic_partitions_info_v0, key_topic_partitions_info_v0)
+            o.initialized_topics, pos, key_topic_partitions_info_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_topic_partitions_info_v0,
+                fill_topic_partitions_info_v0,
+                rows_topic_partitions_info_v0,
+                key_topic_partitions_info_v0,
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -163,7 +215,9 @@ def read_share_group_state_partition_metadata_value_v0(buf: bytes, pos: int, end
         if n3 < 8 and key_topic_info_v0 is None:
             o.deleting_topics, pos, _ = some_topic_info_v0(buf, pos, end, n3, ctx)
         else:
-            o.deleting_topics, pos, key_topic_info_v0 = read_rows(buf, pos, end, n3, ctx, some_topic_info_v0, fill_topic_info_v0, rows_topic_info_v0, key_topic_info_v0)
+            o.deleting_topics, pos, key_topic_info_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_topic_info_v0, fill_topic_info_v0, rows_topic_info_v0, key_topic_info_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -182,23 +236,28 @@ def encode_share_group_state_partition_metadata_value_v0(o: ShareGroupStateParti
     elif v1 is None:
         refuse_null()
     v2 = o.initialized_topics
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_topic_partitions_info_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
     v3 = o.deleting_topics
-    put(b"" if v2 else pack_B(1))
+    if not v2:
+        put(pack_B(1))
     if v3:
         put(COUNTS[len(v3)])
         write_topic_info_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, make_uuid, new, refuse_length, unknown_tags
 from kafkawire.messages.share_snapshot_key import ShareSnapshotKey
+from kafkawire.wire import Context, Shapes, absent, make_uuid, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%ds16si")
 unpack_h = Packer(">h").unpack_from
 unpack_ui = Packer(">16si").unpack_from
+
 
 def read_share_snapshot_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareSnapshotKey, int]:
     o = new(ShareSnapshotKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)

@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, check_tag_size, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.share_update_value import ShareUpdateValue, StateBatch
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    check_tag_size,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_i = Packer(">i").pack
 pack_iiq = Packer(">iiq").pack
@@ -18,6 +35,7 @@ rows_state_batch_v0 = Rows("qqbh T")
 unpack_i = Packer(">i").unpack_from
 unpack_iiqB = Packer(">iiqB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
+
 
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
     out = many(StateBatch, count)
@@ -33,17 +51,18 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
     out = many(StateBatch, count)
     o: StateBatch
-    for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
         o.unknown_tags = None
     return out
 
 
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
+        data = pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)
         if o.unknown_tags:
-            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareUpdateValue, int]:
@@ -61,11 +80,21 @@ def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
             refuse_count(n1, 20, end - pos)
         ctx.left -= n1
         p = pos + n1 * 20
-        if p > end or any(buf[pos + 19:p:20]):
+        if p > end or any(buf[pos + 19 : p : 20]):
             if n1 < 8 and key_state_batch_v0 is None:
                 o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
             else:
-                o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+                o.state_batches, pos, key_state_batch_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_state_batch_v0,
+                    fill_state_batch_v0,
+                    rows_state_batch_v0,
+                    key_state_batch_v0,
+                )
         else:
             o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
             pos = p
@@ -113,8 +142,12 @@ def encode_share_update_value_v0(o: ShareUpdateValue) -> bytes:
         write_state_batch_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_iiqB(o.snapshot_epoch, o.leader_epoch, o.start_offset, 1))
-    put(b"\0" if not (o.delivery_complete_count != -1) and not o.unknown_tags else tagged_share_update_value_v0(o))
+    if not v1:
+        put(pack_iiqB(o.snapshot_epoch, o.leader_epoch, o.start_offset, 1))
+    if o.delivery_complete_count != -1 or o.unknown_tags:
+        put(tagged_share_update_value_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

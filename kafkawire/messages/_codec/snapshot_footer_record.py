@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.snapshot_footer_record import SnapshotFooterRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_hx = Packer(">hx").pack
 unpack_hB = Packer(">hB").unpack_from
+
 
 def read_snapshot_footer_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotFooterRecord, int]:
     o = new(SnapshotFooterRecord)
@@ -21,10 +22,10 @@ def read_snapshot_footer_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def encode_snapshot_footer_record_v0(o: SnapshotFooterRecord) -> bytes:
+    data = pack_hx(o.version)
     if o.unknown_tags:
-        return (pack_hx(o.version))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_hx(o.version)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[SnapshotFooterRecord], bytes]] = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.snapshot_header_record import SnapshotHeaderRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_hqx = Packer(">hqx").pack
 unpack_hqB = Packer(">hqB").unpack_from
+
 
 def read_snapshot_header_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SnapshotHeaderRecord, int]:
     o = new(SnapshotHeaderRecord)
@@ -21,10 +22,10 @@ def read_snapshot_header_record_v0(buf: bytes, pos: int, end: int, ctx: Context)
 
 
 def encode_snapshot_header_record_v0(o: SnapshotHeaderRecord) -> bytes:
+    data = pack_hqx(o.version, o.last_contained_log_timestamp)
     if o.unknown_tags:
-        return (pack_hqx(o.version, o.last_contained_log_timestamp))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_hqx(o.version, o.last_contained_log_timestamp)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[SnapshotHeaderRecord], bytes]] = {

@@ -6,10 +6,39 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.stop_replica_request import StopReplicaPartitionState, StopReplicaPartitionV0, StopReplicaRequest, StopReplicaTopicState, StopReplicaTopicV1
+from kafkawire.messages.stop_replica_request import (
+    StopReplicaPartitionState,
+    StopReplicaPartitionV0,
+    StopReplicaRequest,
+    StopReplicaTopicState,
+    StopReplicaTopicV1,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_stop_replica_partition_state_v3 = Packer(">ii?x").iter_unpack
 pack_iiq = Packer(">iiq").pack
 pack_iiqBx = Packer(">iiqBx").pack
@@ -39,7 +68,10 @@ unpack_iitB = Packer(">ii?B").unpack_from
 unpack_iiti = Packer(">ii?i").unpack_from
 unpack_itiqB = Packer(">i?iqB").unpack_from
 
-def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionState], int, Key]:
+
+def some_stop_replica_partition_state_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaPartitionState], int, Key]:
     out = many(StopReplicaPartitionState, count)
     for o in out:
         o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
@@ -50,30 +82,35 @@ def some_stop_replica_partition_state_v3(buf: bytes, pos: int, end: int, count: 
     return out, pos, (t,)
 
 
-def fill_stop_replica_partition_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionState]:
+def fill_stop_replica_partition_state_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[StopReplicaPartitionState]:
     out = many(StopReplicaPartitionState, count)
     o: StopReplicaPartitionState
-    for o, (o.partition_index, o.leader_epoch, o.delete_partition) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.leader_epoch, o.delete_partition = row
         o.unknown_tags = None
     return out
 
 
 def write_stop_replica_partition_state_v3_array(items: Iterable[StopReplicaPartitionState], put: Put) -> None:
     for o in items:
+        data = pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition)
         if o.unknown_tags:
-            put((pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iitx(o.partition_index, o.leader_epoch, o.delete_partition))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicState], int]:
+def read_stop_replica_topic_state_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaTopicState], int]:
     out = many(StopReplicaTopicState, count)
     key_stop_replica_partition_state_v3: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -89,13 +126,25 @@ def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count
                 refuse_count(n2, 10, end - pos)
             ctx.left -= n2
             p = pos + n2 * 10
-            if p > end or any(buf[pos + 9:p:10]):
+            if p > end or any(buf[pos + 9 : p : 10]):
                 if n2 < 8 and key_stop_replica_partition_state_v3 is None:
                     o.partition_states, pos, _ = some_stop_replica_partition_state_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(buf, pos, end, n2, ctx, some_stop_replica_partition_state_v3, fill_stop_replica_partition_state_v3, rows_stop_replica_partition_state_v3, key_stop_replica_partition_state_v3)
+                    o.partition_states, pos, key_stop_replica_partition_state_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_stop_replica_partition_state_v3,
+                        fill_stop_replica_partition_state_v3,
+                        rows_stop_replica_partition_state_v3,
+                        key_stop_replica_partition_state_v3,
+                    )
             else:
-                o.partition_states = fill_stop_replica_partition_state_v3(iter_stop_replica_partition_state_v3(buf[pos:p]), n2, (), ctx)
+                o.partition_states = fill_stop_replica_partition_state_v3(
+                    iter_stop_replica_partition_state_v3(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -105,13 +154,15 @@ def read_stop_replica_topic_state_v3_array(buf: bytes, pos: int, end: int, count
     return out, pos
 
 
-def some_stop_replica_topic_v1_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
+def some_stop_replica_topic_v1_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaTopicV1], int, Key]:
     out = many(StopReplicaTopicV1, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -134,22 +185,25 @@ def fill_stop_replica_topic_v1_v2(rows: Iterator[Any], count: int, key: Key, ctx
     out = many(StopReplicaTopicV1, count)
     o: StopReplicaTopicV1
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_stop_replica_topic_v1_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaTopicV1], int, Key]:
+def some_stop_replica_topic_v1_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaTopicV1], int, Key]:
     out = many(StopReplicaTopicV1, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -169,22 +223,25 @@ def fill_stop_replica_topic_v1_v1(rows: Iterator[Any], count: int, key: Key, ctx
     out = many(StopReplicaTopicV1, count)
     o: StopReplicaTopicV1
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionV0], int, Key]:
+def some_stop_replica_partition_v0_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaPartitionV0], int, Key]:
     out = many(StopReplicaPartitionV0, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -195,10 +252,13 @@ def some_stop_replica_partition_v0_v0(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1,)
 
 
-def fill_stop_replica_partition_v0_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionV0]:
+def fill_stop_replica_partition_v0_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[StopReplicaPartitionV0]:
     out = many(StopReplicaPartitionV0, count)
     o: StopReplicaPartitionV0
-    for o, (v0, o.partition_index) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
@@ -215,10 +275,13 @@ def write_stop_replica_topic_state_v3_array(items: Iterable[StopReplicaTopicStat
             write_stop_replica_partition_state_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_5[n2](n2 + 1, s1, 1))
+            data = shapes_5[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
@@ -232,10 +295,10 @@ def write_stop_replica_topic_v1_v2_array(items: Iterable[StopReplicaTopicV1], pu
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_3[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_stop_replica_topic_v1_v1_array(items: Iterable[StopReplicaTopicV1], put: Put) -> None:
@@ -331,7 +394,17 @@ def read_stop_replica_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_stop_replica_topic_v1_v2 is None:
             o.topics, pos, _ = some_stop_replica_topic_v1_v2(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v2, fill_stop_replica_topic_v1_v2, rows_stop_replica_topic_v1_v2, key_stop_replica_topic_v1_v2)
+            o.topics, pos, key_stop_replica_topic_v1_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_stop_replica_topic_v1_v2,
+                fill_stop_replica_topic_v1_v2,
+                rows_stop_replica_topic_v1_v2,
+                key_stop_replica_topic_v1_v2,
+            )
     t = buf[pos]
     o.is_kraft_controller = False
     o.ungrouped_partitions = []
@@ -357,7 +430,17 @@ def read_stop_replica_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_stop_replica_topic_v1_v1 is None:
             o.topics, pos, _ = some_stop_replica_topic_v1_v1(buf, pos, end, n1, ctx)
         else:
-            o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_topic_v1_v1, fill_stop_replica_topic_v1_v1, rows_stop_replica_topic_v1_v1, key_stop_replica_topic_v1_v1)
+            o.topics, pos, key_stop_replica_topic_v1_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_stop_replica_topic_v1_v1,
+                fill_stop_replica_topic_v1_v1,
+                rows_stop_replica_topic_v1_v1,
+                key_stop_replica_topic_v1_v1,
+            )
     o.is_kraft_controller = False
     o.ungrouped_partitions = []
     o.topic_states = []
@@ -379,7 +462,17 @@ def read_stop_replica_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -
         if n1 < 8 and key_stop_replica_partition_v0_v0 is None:
             o.ungrouped_partitions, pos, _ = some_stop_replica_partition_v0_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_v0_v0, fill_stop_replica_partition_v0_v0, rows_stop_replica_partition_v0_v0, key_stop_replica_partition_v0_v0)
+            o.ungrouped_partitions, pos, key_stop_replica_partition_v0_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_stop_replica_partition_v0_v0,
+                fill_stop_replica_partition_v0_v0,
+                rows_stop_replica_partition_v0_v0,
+                key_stop_replica_partition_v0_v0,
+            )
     o.is_kraft_controller = False
     o.broker_epoch = -1
     o.topics = []
@@ -404,10 +497,13 @@ def encode_stop_replica_request_v4(o: StopReplicaRequest) -> bytes:
         write_stop_replica_topic_state_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_itiqBx(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_itiqBx(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))
+        data = pack_itiqBx(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -429,10 +525,13 @@ def encode_stop_replica_request_v3(o: StopReplicaRequest) -> bytes:
         write_stop_replica_topic_state_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iiqBx(o.controller_id, o.controller_epoch, o.broker_epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iiqBx(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+        data = pack_iiqBx(o.controller_id, o.controller_epoch, o.broker_epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -452,10 +551,13 @@ def encode_stop_replica_request_v2(o: StopReplicaRequest) -> bytes:
         write_stop_replica_topic_v1_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iiqtBx(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iiqtBx(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 1))
+        data = pack_iiqtBx(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -476,7 +578,8 @@ def encode_stop_replica_request_v1(o: StopReplicaRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 0))
+    if not v1:
+        put(pack_iiqti(o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, 0))
     return b"".join(parts)
 
 
@@ -497,7 +600,8 @@ def encode_stop_replica_request_v0(o: StopReplicaRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, 0))
+    if not v1:
+        put(pack_iiti(o.controller_id, o.controller_epoch, o.delete_partitions, 0))
     return b"".join(parts)
 
 

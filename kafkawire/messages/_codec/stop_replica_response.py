@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.stop_replica_response import StopReplicaPartitionError, StopReplicaResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_hBx = Packer(">hBx").pack
 pack_hi = Packer(">hi").pack
@@ -22,13 +40,16 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
+
+def some_stop_replica_partition_error_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaPartitionError], int, Key]:
     out = many(StopReplicaPartitionError, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -40,22 +61,27 @@ def some_stop_replica_partition_error_v2(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1, t)
 
 
-def fill_stop_replica_partition_error_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
+def fill_stop_replica_partition_error_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[StopReplicaPartitionError]:
     out = many(StopReplicaPartitionError, count)
     o: StopReplicaPartitionError
-    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index, o.error_code = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StopReplicaPartitionError], int, Key]:
+def some_stop_replica_partition_error_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[StopReplicaPartitionError], int, Key]:
     out = many(StopReplicaPartitionError, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -66,10 +92,13 @@ def some_stop_replica_partition_error_v0(buf: bytes, pos: int, end: int, count: 
     return out, pos, (n1,)
 
 
-def fill_stop_replica_partition_error_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StopReplicaPartitionError]:
+def fill_stop_replica_partition_error_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[StopReplicaPartitionError]:
     out = many(StopReplicaPartitionError, count)
     o: StopReplicaPartitionError
-    for o, (v0, o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition_index, o.error_code = row
         o.topic_name = v0.decode()
         o.unknown_tags = None
     return out
@@ -79,10 +108,10 @@ def write_stop_replica_partition_error_v2_array(items: Iterable[StopReplicaParti
     for o in items:
         s1 = o.topic_name.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_stop_replica_partition_error_v0_array(items: Iterable[StopReplicaPartitionError], put: Put) -> None:
@@ -111,7 +140,17 @@ def read_stop_replica_response_v2(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_stop_replica_partition_error_v2 is None:
             o.partition_errors, pos, _ = some_stop_replica_partition_error_v2(buf, pos, end, n1, ctx)
         else:
-            o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v2, fill_stop_replica_partition_error_v2, rows_stop_replica_partition_error_v2, key_stop_replica_partition_error_v2)
+            o.partition_errors, pos, key_stop_replica_partition_error_v2 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_stop_replica_partition_error_v2,
+                fill_stop_replica_partition_error_v2,
+                rows_stop_replica_partition_error_v2,
+                key_stop_replica_partition_error_v2,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -134,7 +173,17 @@ def read_stop_replica_response_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_stop_replica_partition_error_v0 is None:
             o.partition_errors, pos, _ = some_stop_replica_partition_error_v0(buf, pos, end, n1, ctx)
         else:
-            o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_rows(buf, pos, end, n1, ctx, some_stop_replica_partition_error_v0, fill_stop_replica_partition_error_v0, rows_stop_replica_partition_error_v0, key_stop_replica_partition_error_v0)
+            o.partition_errors, pos, key_stop_replica_partition_error_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_stop_replica_partition_error_v0,
+                fill_stop_replica_partition_error_v0,
+                rows_stop_replica_partition_error_v0,
+                key_stop_replica_partition_error_v0,
+            )
     o.unknown_tags = None
     return o, pos
 
@@ -149,10 +198,13 @@ def encode_stop_replica_response_v2(o: StopReplicaResponse) -> bytes:
         write_stop_replica_partition_error_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -167,7 +219,8 @@ def encode_stop_replica_response_v0(o: StopReplicaResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_hi(o.error_code, 0))
+    if not v1:
+        put(pack_hi(o.error_code, 0))
     return b"".join(parts)
 
 

@@ -6,10 +6,35 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, check_tag_size, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue, TaskIds
+from kafkawire.messages.streams_group_current_member_assignment_value import (
+    StreamsGroupCurrentMemberAssignmentValue,
+    TaskIds,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    check_tag_size,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 pack_iib = Packer(">iib").pack
@@ -20,13 +45,14 @@ shapes_1 = Shapes("S%dsP%di")
 shapes_2 = Shapes("P%di")
 unpack_iibB = Packer(">iibB").unpack_from
 
+
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
     out = many(TaskIds, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -50,13 +76,14 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
     out = many(TaskIds, count)
     o: TaskIds
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.subtopology_id = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.assignment_epochs = ()
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -84,7 +111,7 @@ def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Co
 def tagged_task_ids_v0(o: TaskIds) -> bytes:
     known: dict[int, bytes] = {}
     parts: list[bytes]
-    if (o.assignment_epochs is None or o.assignment_epochs):
+    if o.assignment_epochs is None or o.assignment_epochs:
         parts = []
         put = parts.append
         v1 = o.assignment_epochs
@@ -110,10 +137,15 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
         put(pack5(n2 + 1, s1, n4 + 1, *v3))
-        put(b"\0" if not ((o.assignment_epochs is None or o.assignment_epochs)) and not o.unknown_tags else tagged_task_ids_v0(o))
+        if (o.assignment_epochs is None or o.assignment_epochs) or o.unknown_tags:
+            put(tagged_task_ids_v0(o))
+        else:
+            put(b"\0")
 
 
-def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupCurrentMemberAssignmentValue, int]:
+def read_streams_group_current_member_assignment_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupCurrentMemberAssignmentValue, int]:
     key_task_ids_v0: Key | None = None
     o = new(StreamsGroupCurrentMemberAssignmentValue)
     o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
@@ -130,7 +162,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n1 < 8 and key_task_ids_v0 is None:
             o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -145,7 +179,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n2 < 8 and key_task_ids_v0 is None:
             o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -160,7 +196,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n3 < 8 and key_task_ids_v0 is None:
             o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n4 = buf[pos]
     pos += 1
     if n4 > 127:
@@ -175,7 +213,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n4 < 8 and key_task_ids_v0 is None:
             o.active_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
         else:
-            o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.active_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n5 = buf[pos]
     pos += 1
     if n5 > 127:
@@ -190,7 +230,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n5 < 8 and key_task_ids_v0 is None:
             o.standby_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
         else:
-            o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.standby_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n6 = buf[pos]
     pos += 1
     if n6 > 127:
@@ -205,7 +247,9 @@ def read_streams_group_current_member_assignment_value_v0(buf: bytes, pos: int, 
         if n6 < 8 and key_task_ids_v0 is None:
             o.warmup_tasks_pending_revocation, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
         else:
-            o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.warmup_tasks_pending_revocation, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -225,44 +269,52 @@ def encode_streams_group_current_member_assignment_value_v0(o: StreamsGroupCurre
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
+    if not v1:
+        put(pack_iibB(o.member_epoch, o.previous_member_epoch, o.state, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_task_ids_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
     v3 = o.warmup_tasks
-    put(b"" if v2 else pack_B(1))
+    if not v2:
+        put(pack_B(1))
     if v3:
         put(COUNTS[len(v3)])
         write_task_ids_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
     v4 = o.active_tasks_pending_revocation
-    put(b"" if v3 else pack_B(1))
+    if not v3:
+        put(pack_B(1))
     if v4:
         put(COUNTS[len(v4)])
         write_task_ids_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
     v5 = o.standby_tasks_pending_revocation
-    put(b"" if v4 else pack_B(1))
+    if not v4:
+        put(pack_B(1))
     if v5:
         put(COUNTS[len(v5)])
         write_task_ids_v0_array(v5, put)
     elif v5 is None:
         refuse_null()
     v6 = o.warmup_tasks_pending_revocation
-    put(b"" if v5 else pack_B(1))
+    if not v5:
+        put(pack_B(1))
     if v6:
         put(COUNTS[len(v6)])
         write_task_ids_v0_array(v6, put)
     elif v6 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v6 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v6:
+        data = b"\0"
     else:
-        put(b"\0" if v6 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

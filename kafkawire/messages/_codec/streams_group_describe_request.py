@@ -4,8 +4,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, absent, compact_strings, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_describe_request import StreamsGroupDescribeRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    absent,
+    compact_strings,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_Bttx = Packer(">B??x").pack
 pack_Btx = Packer(">B?x").pack
@@ -14,7 +27,10 @@ pack_tx = Packer(">?x").pack
 unpack_tB = Packer(">?B").unpack_from
 unpack_ttB = Packer(">??B").unpack_from
 
-def read_streams_group_describe_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeRequest, int]:
+
+def read_streams_group_describe_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupDescribeRequest, int]:
     o = new(StreamsGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
@@ -36,7 +52,9 @@ def read_streams_group_describe_request_v1(buf: bytes, pos: int, end: int, ctx: 
     return o, pos
 
 
-def read_streams_group_describe_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeRequest, int]:
+def read_streams_group_describe_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupDescribeRequest, int]:
     o = new(StreamsGroupDescribeRequest)
     n1 = buf[pos]
     pos += 1
@@ -68,10 +86,13 @@ def encode_streams_group_describe_request_v1(o: StreamsGroupDescribeRequest) -> 
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_ttx(o.include_authorized_operations, o.include_topology_description) if v1 else pack_Bttx(1, o.include_authorized_operations, o.include_topology_description))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_ttx(o.include_authorized_operations, o.include_topology_description)
     else:
-        put(pack_ttx(o.include_authorized_operations, o.include_topology_description) if v1 else pack_Bttx(1, o.include_authorized_operations, o.include_topology_description))
+        data = pack_Bttx(1, o.include_authorized_operations, o.include_topology_description)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -86,10 +107,13 @@ def encode_streams_group_describe_request_v0(o: StreamsGroupDescribeRequest) -> 
         put_compact_strings(put, v1)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.include_authorized_operations)
     else:
-        put(pack_tx(o.include_authorized_operations) if v1 else pack_Btx(1, o.include_authorized_operations))
+        data = pack_Btx(1, o.include_authorized_operations)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

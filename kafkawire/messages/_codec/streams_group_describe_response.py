@@ -6,10 +6,50 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_describe_response import Assignment, DescribedGroup, Endpoint, KeyValue, Member, StreamsGroupDescribeResponse, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
+from kafkawire.messages.streams_group_describe_response import (
+    Assignment,
+    DescribedGroup,
+    Endpoint,
+    KeyValue,
+    Member,
+    StreamsGroupDescribeResponse,
+    Subtopology,
+    TaskIds,
+    TaskOffset,
+    TopicInfo,
+    Topology,
+    TopologyDescription,
+    TopologyDescriptionGlobalStore,
+    TopologyDescriptionNode,
+    TopologyDescriptionSubtopology,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bi = Packer(">Bi").pack
 pack_Bix = Packer(">Bix").pack
@@ -48,13 +88,14 @@ unpack_iib = Packer(">iib").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
+
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
     out = many(TaskIds, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -77,22 +118,25 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
     out = many(TaskIds, count)
     o: TaskIds
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.subtopology_id = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
+def read_topology_description_node_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionNode], int]:
     out = many(TopologyDescriptionNode, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -111,7 +155,7 @@ def read_topology_description_node_v1_array(buf: bytes, pos: int, end: int, coun
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.sink_topic = buf[pos + 1:p].decode()
+            o.sink_topic = buf[pos + 1 : p].decode()
             pos = p
         elif n3 == 0:
             o.sink_topic = None
@@ -157,7 +201,7 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -175,7 +219,9 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_key_value_v0 is None:
                 o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
             else:
-                o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+                o.topic_configs, pos, key_key_value_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -190,7 +236,7 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -205,7 +251,8 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
     out = many(TaskOffset, count)
     o: TaskOffset
-    for o, (v0, o.partition, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition, o.offset = row
         o.subtopology_id = v0.decode()
         o.unknown_tags = None
     return out
@@ -217,14 +264,14 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.value, pos = long_string(buf, pos + 1, n2)
@@ -239,7 +286,8 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
     out = many(KeyValue, count)
     o: KeyValue
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.key = v0.decode()
         o.value = v1.decode()
         o.unknown_tags = None
@@ -257,10 +305,10 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_15[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_node_v1_array(items: Iterable[TopologyDescriptionNode], put: Put) -> None:
@@ -284,26 +332,33 @@ def write_topology_description_node_v1_array(items: Iterable[TopologyDescription
             s4 = v6.encode()
             n5 = len(s4) + 1
         v7 = o.stores
-        if last9 != n2 or last10 != len(s4):
-            last9, last10 = n2, len(s4)
-            pack8 = shapes_10[last9, last10]
-        put(shapes_5[len(s4)](n5, s4) if v3 else pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
+        if v3:
+            put(shapes_5[len(s4)](n5, s4))
+        else:
+            if last9 != n2 or last10 != len(s4):
+                last9, last10 = n2, len(s4)
+                pack8 = shapes_10[last9, last10]
+            put(pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
         if v7:
             put(COUNTS[len(v7)])
             put_compact_strings(put, v7)
         elif v7 is None:
             refuse_null()
         v11 = o.successors
-        put(b"" if v7 else pack_B(1))
+        if not v7:
+            put(pack_B(1))
         if v11:
             put(COUNTS[len(v11)])
             put_compact_strings(put, v11)
         elif v11 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v11:
+            data = b"\0"
         else:
-            put(b"\0" if v11 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -317,20 +372,23 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
             write_key_value_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
+            data = shapes_14[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
+        data = shapes_12[n2](n2 + 1, s1, o.partition, o.offset)
         if o.unknown_tags:
-            put((shapes_12[n2](n2 + 1, s1, o.partition, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_12[n2](n2 + 1, s1, o.partition, o.offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
@@ -344,10 +402,10 @@ def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_11[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> None:
@@ -368,23 +426,30 @@ def write_topology_description_node_v1(o: TopologyDescriptionNode, put: Put) -> 
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.stores
-    put(shapes_5[len(s4)](n5, s4) if v3 else shapes_10[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+    if v3:
+        put(shapes_5[len(s4)](n5, s4))
+    else:
+        put(shapes_10[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
     if v7:
         put(COUNTS[len(v7)])
         put_compact_strings(put, v7)
     elif v7 is None:
         refuse_null()
     v8 = o.successors
-    put(b"" if v7 else pack_B(1))
+    if not v7:
+        put(pack_B(1))
     if v8:
         put(COUNTS[len(v8)])
         put_compact_strings(put, v8)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_assignment_v0(o: Assignment, put: Put) -> None:
@@ -395,40 +460,47 @@ def write_assignment_v0(o: Assignment, put: Put) -> None:
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_task_ids_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
     v3 = o.warmup_tasks
-    put(b"" if v2 else pack_B(1))
+    if not v2:
+        put(pack_B(1))
     if v3:
         put(COUNTS[len(v3)])
         write_task_ids_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
+    data = shapes_8[n2](n2 + 1, s1, o.port)
     if o.unknown_tags:
-        put((shapes_8[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_8[n2](n2 + 1, s1, o.port))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescriptionNode, int]:
+def read_topology_description_node_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TopologyDescriptionNode, int]:
     o = new(TopologyDescriptionNode)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -447,7 +519,7 @@ def read_topology_description_node_v1(buf: bytes, pos: int, end: int, ctx: Conte
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.sink_topic = buf[pos + 1:p].decode()
+        o.sink_topic = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.sink_topic = None
@@ -503,7 +575,9 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
         if n1 < 8 and key_task_ids_v0 is None:
             o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -518,7 +592,9 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
         if n2 < 8 and key_task_ids_v0 is None:
             o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -533,7 +609,9 @@ def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[As
         if n3 < 8 and key_task_ids_v0 is None:
             o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -547,7 +625,7 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n1)
@@ -559,7 +637,9 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     return o, pos
 
 
-def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
+def read_topology_description_global_store_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionGlobalStore], int]:
     out = many(TopologyDescriptionGlobalStore, count)
     for o in out:
         o.source, pos = read_topology_description_node_v1(buf, pos, end, ctx)
@@ -572,13 +652,15 @@ def read_topology_description_global_store_v1_array(buf: bytes, pos: int, end: i
     return out, pos
 
 
-def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
+def read_topology_description_subtopology_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionSubtopology], int]:
     out = many(TopologyDescriptionSubtopology, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -602,13 +684,15 @@ def read_topology_description_subtopology_v1_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
+def read_subtopology_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[Subtopology], int]:
     out = many(Subtopology, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -676,14 +760,14 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
         o.member_epoch, n2 = unpack_iB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 4
-            o.instance_id = buf[pos + 5:p].decode()
+            o.instance_id = buf[pos + 5 : p].decode()
             pos = p
         elif n2 == 0:
             o.instance_id = None
@@ -693,7 +777,7 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.rack_id = buf[pos + 1:p].decode()
+            o.rack_id = buf[pos + 1 : p].decode()
             pos = p
         elif n3 == 0:
             o.rack_id = None
@@ -703,21 +787,21 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
         n4 = buf[pos]
         if 0 < n4 < 128:
             p = pos + n4
-            o.client_id = buf[pos + 1:p].decode()
+            o.client_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_id, pos = long_string(buf, pos + 1, n4)
         n5 = buf[pos]
         if 0 < n5 < 128:
             p = pos + n5
-            o.client_host = buf[pos + 1:p].decode()
+            o.client_host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.client_host, pos = long_string(buf, pos + 1, n5)
         o.topology_epoch, n6 = unpack_iB(buf, pos)
         if 0 < n6 < 128:
             p = pos + n6 + 4
-            o.process_id = buf[pos + 5:p].decode()
+            o.process_id = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.process_id, pos = long_string(buf, pos + 5, n6)
@@ -741,7 +825,9 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             if n8 < 8 and key_key_value_v0 is None:
                 o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n8, ctx)
             else:
-                o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n8, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+                o.client_tags, pos, key_key_value_v0 = read_rows(
+                    buf, pos, end, n8, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+                )
         n9 = buf[pos]
         pos += 1
         if n9 > 127:
@@ -756,7 +842,17 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             if n9 < 8 and key_task_offset_v0 is None:
                 o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n9, ctx)
             else:
-                o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n9, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+                o.task_offsets, pos, key_task_offset_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n9,
+                    ctx,
+                    some_task_offset_v0,
+                    fill_task_offset_v0,
+                    rows_task_offset_v0,
+                    key_task_offset_v0,
+                )
         n10 = buf[pos]
         pos += 1
         if n10 > 127:
@@ -771,7 +867,17 @@ def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Contex
             if n10 < 8 and key_task_offset_v0 is None:
                 o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n10, ctx)
             else:
-                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n10, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n10,
+                    ctx,
+                    some_task_offset_v0,
+                    fill_task_offset_v0,
+                    rows_task_offset_v0,
+                    key_task_offset_v0,
+                )
         o.assignment, pos = read_assignment_v0(buf, pos, end, ctx)
         o.target_assignment, pos = read_assignment_v0(buf, pos, end, ctx)
         o.is_classic, t = unpack_tB(buf, pos)
@@ -786,10 +892,10 @@ def write_topology_description_global_store_v1_array(items: Iterable[TopologyDes
     for o in items:
         write_topology_description_node_v1(o.source, put)
         write_topology_description_node_v1(o.processor, put)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_subtopology_v1_array(items: Iterable[TopologyDescriptionSubtopology], put: Put) -> None:
@@ -803,10 +909,13 @@ def write_topology_description_subtopology_v1_array(items: Iterable[TopologyDesc
             write_topology_description_node_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_7[n2](n2 + 1, s1, 1))
+            data = shapes_7[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
@@ -821,30 +930,36 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         elif v3 is None:
             refuse_null()
         v4 = o.repartition_sink_topics
-        put(b"" if v3 else shapes_6[n2](n2 + 1, s1, 1))
+        if not v3:
+            put(shapes_6[n2](n2 + 1, s1, 1))
         if v4:
             put(COUNTS[len(v4)])
             put_compact_strings(put, v4)
         elif v4 is None:
             refuse_null()
         v5 = o.state_changelog_topics
-        put(b"" if v4 else pack_B(1))
+        if not v4:
+            put(pack_B(1))
         if v5:
             put(COUNTS[len(v5)])
             write_topic_info_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         v6 = o.repartition_source_topics
-        put(b"" if v5 else pack_B(1))
+        if not v5:
+            put(pack_B(1))
         if v6:
             put(COUNTS[len(v6)])
             write_topic_info_v0_array(v6, put)
         elif v6 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v6 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v6:
+            data = b"\0"
         else:
-            put(b"\0" if v6 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
@@ -896,26 +1011,29 @@ def write_member_v0_array(items: Iterable[Member], put: Put) -> None:
         elif v24 is None:
             refuse_null()
         v25 = o.task_offsets
-        put(b"" if v24 else pack_B(1))
+        if not v24:
+            put(pack_B(1))
         if v25:
             put(COUNTS[len(v25)])
             write_task_offset_v0_array(v25, put)
         elif v25 is None:
             refuse_null()
         v26 = o.task_end_offsets
-        put(b"" if v25 else pack_B(1))
+        if not v25:
+            put(pack_B(1))
         if v26:
             put(COUNTS[len(v26)])
             write_task_offset_v0_array(v26, put)
         elif v26 is None:
             refuse_null()
-        put(b"" if v26 else pack_B(1))
+        if not v26:
+            put(pack_B(1))
         write_assignment_v0(o.assignment, put)
         write_assignment_v0(o.target_assignment, put)
+        data = pack_tx(o.is_classic)
         if o.unknown_tags:
-            put((pack_tx(o.is_classic))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_tx(o.is_classic))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
@@ -926,16 +1044,20 @@ def write_topology_description_v1(o: TopologyDescription, put: Put) -> None:
     elif v1 is None:
         refuse_null()
     v2 = o.global_stores
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_topology_description_global_store_v1_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
@@ -944,10 +1066,13 @@ def write_topology_v0(o: Topology, put: Put) -> None:
         put(pack_i(o.epoch))
         put(COUNTS[len(v1)])
         write_subtopology_v0_array(v1, put)
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.epoch, v1 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.epoch, v1 is not None))
+        data = pack_iBx(o.epoch, v1 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_topology_description_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
@@ -1006,13 +1131,15 @@ def read_topology_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Topo
     return o, pos
 
 
-def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -1022,14 +1149,14 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
@@ -1060,7 +1187,7 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
         o.topology_description_status, n7 = unpack_bB(buf, pos)
         if 0 < n7 < 128:
             p = pos + n7 + 1
-            o.assignor_name = buf[pos + 2:p].decode()
+            o.assignor_name = buf[pos + 2 : p].decode()
             pos = p
         elif n7 == 0:
             o.assignor_name = None
@@ -1075,13 +1202,15 @@ def read_described_group_v1_array(buf: bytes, pos: int, end: int, count: int, ct
     return out, pos
 
 
-def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[DescribedGroup], int]:
+def read_described_group_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[DescribedGroup], int]:
     out = many(DescribedGroup, count)
     for o in out:
         o.error_code, n1 = unpack_hB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n1 == 0:
             o.error_message = None
@@ -1091,14 +1220,14 @@ def read_described_group_v0_array(buf: bytes, pos: int, end: int, count: int, ct
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.group_id = buf[pos + 1:p].decode()
+            o.group_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_id, pos = long_string(buf, pos + 1, n2)
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.group_state = buf[pos + 1:p].decode()
+            o.group_state = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.group_state, pos = long_string(buf, pos + 1, n3)
@@ -1162,7 +1291,10 @@ def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) ->
             write_member_v0_array(v13, put)
         elif v13 is None:
             refuse_null()
-        put(pack_i(o.authorized_operations) if v13 else pack_Bi(1, o.authorized_operations))
+        if v13:
+            put(pack_i(o.authorized_operations))
+        else:
+            put(pack_Bi(1, o.authorized_operations))
         v14 = o.topology_description
         if v14 is None:
             put(b"\xff")
@@ -1176,10 +1308,10 @@ def write_described_group_v1_array(items: Iterable[DescribedGroup], put: Put) ->
         else:
             s15 = v17.encode()
             n16 = len(s15) + 1
+        data = shapes_2[len(s15)](o.topology_description_status, n16, s15)
         if o.unknown_tags:
-            put((shapes_2[len(s15)](o.topology_description_status, n16, s15))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[len(s15)](o.topology_description_status, n16, s15))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) -> None:
@@ -1217,13 +1349,18 @@ def write_described_group_v0_array(items: Iterable[DescribedGroup], put: Put) ->
             write_member_v0_array(v13, put)
         elif v13 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.authorized_operations) if v13 else pack_Bix(1, o.authorized_operations))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v13:
+            data = pack_ix(o.authorized_operations)
         else:
-            put(pack_ix(o.authorized_operations) if v13 else pack_Bix(1, o.authorized_operations))
+            data = pack_Bix(1, o.authorized_operations)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_streams_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeResponse, int]:
+def read_streams_group_describe_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupDescribeResponse, int]:
     o = new(StreamsGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -1245,7 +1382,9 @@ def read_streams_group_describe_response_v1(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_streams_group_describe_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupDescribeResponse, int]:
+def read_streams_group_describe_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupDescribeResponse, int]:
     o = new(StreamsGroupDescribeResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -1277,10 +1416,13 @@ def encode_streams_group_describe_response_v1(o: StreamsGroupDescribeResponse) -
         write_described_group_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -1294,10 +1436,13 @@ def encode_streams_group_describe_response_v0(o: StreamsGroupDescribeResponse) -
         write_described_group_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

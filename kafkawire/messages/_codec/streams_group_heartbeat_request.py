@@ -6,10 +6,43 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_heartbeat_request import CopartitionGroup, Endpoint, KeyValue, StreamsGroupHeartbeatRequest, Subtopology, TaskIds, TaskOffset, TopicInfo, Topology
+from kafkawire.messages.streams_group_heartbeat_request import (
+    CopartitionGroup,
+    Endpoint,
+    KeyValue,
+    StreamsGroupHeartbeatRequest,
+    Subtopology,
+    TaskIds,
+    TaskOffset,
+    TopicInfo,
+    Topology,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Btx = Packer(">B?x").pack
 pack_Bx = Packer(">Bx").pack
@@ -45,7 +78,10 @@ unpack_iiB = Packer(">iiB").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 unpack_t = Packer(">?").unpack_from
 
-def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
+
+def some_copartition_group_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CopartitionGroup], int, Key]:
     out = many(CopartitionGroup, count)
     for o in out:
         n1 = buf[pos]
@@ -78,7 +114,8 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
     k0, k1, k2, _ = key
     out = many(CopartitionGroup, count)
     o: CopartitionGroup
-    for o, (v0, v1, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2 = row
         o.source_topics = runs_h[k0 - 1](v0, 0)
         o.source_topic_regex = runs_h[k1 - 1](v1, 0)
         o.repartition_source_topics = runs_h[k2 - 1](v2, 0)
@@ -93,7 +130,7 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -111,7 +148,9 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_key_value_v0 is None:
                 o.topic_configs, pos, _ = some_key_value_v0(buf, pos, end, n2, ctx)
             else:
-                o.topic_configs, pos, key_key_value_v0 = read_rows(buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+                o.topic_configs, pos, key_key_value_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -120,14 +159,16 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
     return out, pos
 
 
-def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
+def read_subtopology_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[Subtopology], int]:
     out = many(Subtopology, count)
     key_copartition_group_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -205,7 +246,17 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             if n7 < 8 and key_copartition_group_v0 is None:
                 o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
             else:
-                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
+                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n7,
+                    ctx,
+                    some_copartition_group_v0,
+                    fill_copartition_group_v0,
+                    rows_copartition_group_v0,
+                    key_copartition_group_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -227,10 +278,10 @@ def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_12[last8, last9, last10]
+        data = pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
         if o.unknown_tags:
-            put((pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -244,10 +295,13 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
             write_key_value_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
+            data = shapes_11[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
@@ -255,7 +309,7 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n1)
@@ -295,7 +349,7 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -310,7 +364,8 @@ def some_task_offset_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
     out = many(TaskOffset, count)
     o: TaskOffset
-    for o, (v0, o.partition, o.offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.partition, o.offset = row
         o.subtopology_id = v0.decode()
         o.unknown_tags = None
     return out
@@ -322,14 +377,14 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.value, pos = long_string(buf, pos + 1, n2)
@@ -344,7 +399,8 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
     out = many(KeyValue, count)
     o: KeyValue
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.key = v0.decode()
         o.value = v1.decode()
         o.unknown_tags = None
@@ -357,7 +413,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -380,12 +436,13 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
     out = many(TaskIds, count)
     o: TaskIds
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.subtopology_id = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -401,54 +458,62 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         elif v3 is None:
             refuse_null()
         v4 = o.source_topic_regex
-        put(b"" if v3 else shapes_9[n2](n2 + 1, s1, 1))
+        if not v3:
+            put(shapes_9[n2](n2 + 1, s1, 1))
         if v4:
             put(COUNTS[len(v4)])
             put_compact_strings(put, v4)
         elif v4 is None:
             refuse_null()
         v5 = o.state_changelog_topics
-        put(b"" if v4 else pack_B(1))
+        if not v4:
+            put(pack_B(1))
         if v5:
             put(COUNTS[len(v5)])
             write_topic_info_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         v6 = o.repartition_sink_topics
-        put(b"" if v5 else pack_B(1))
+        if not v5:
+            put(pack_B(1))
         if v6:
             put(COUNTS[len(v6)])
             put_compact_strings(put, v6)
         elif v6 is None:
             refuse_null()
         v7 = o.repartition_source_topics
-        put(b"" if v6 else pack_B(1))
+        if not v6:
+            put(pack_B(1))
         if v7:
             put(COUNTS[len(v7)])
             write_topic_info_v0_array(v7, put)
         elif v7 is None:
             refuse_null()
         v8 = o.copartition_groups
-        put(b"" if v7 else pack_B(1))
+        if not v7:
+            put(pack_B(1))
         if v8:
             put(COUNTS[len(v8)])
             write_copartition_group_v0_array(v8, put)
         elif v8 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v8:
+            data = b"\0"
         else:
-            put(b"\0" if v8 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_task_offset_v0_array(items: Iterable[TaskOffset], put: Put) -> None:
     for o in items:
         s1 = o.subtopology_id.encode()
         n2 = len(s1)
+        data = shapes_8[n2](n2 + 1, s1, o.partition, o.offset)
         if o.unknown_tags:
-            put((shapes_8[n2](n2 + 1, s1, o.partition, o.offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_8[n2](n2 + 1, s1, o.partition, o.offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
@@ -462,10 +527,10 @@ def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_7[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
@@ -479,19 +544,19 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
+    data = shapes_5[n2](n2 + 1, s1, o.port)
     if o.unknown_tags:
-        put((shapes_5[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_5[n2](n2 + 1, s1, o.port))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def write_topology_v0(o: Topology, put: Put) -> None:
@@ -502,13 +567,18 @@ def write_topology_v0(o: Topology, put: Put) -> None:
         write_subtopology_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.epoch, 1))
+        data = pack_iBx(o.epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupHeartbeatRequest, int]:
+def read_streams_group_heartbeat_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupHeartbeatRequest, int]:
     key_task_ids_v0: Key | None = None
     key_key_value_v0: Key | None = None
     key_task_offset_v0: Key | None = None
@@ -516,21 +586,21 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
     o.member_epoch, o.endpoint_information_epoch, n3 = unpack_iiB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 8
-        o.instance_id = buf[pos + 9:p].decode()
+        o.instance_id = buf[pos + 9 : p].decode()
         pos = p
     elif n3 == 0:
         o.instance_id = None
@@ -540,7 +610,7 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.rack_id = None
@@ -571,7 +641,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n6 < 8 and key_task_ids_v0 is None:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n7 = buf[pos]
     if n7 < 2:
         o.standby_tasks = [] if n7 else None
@@ -590,7 +662,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n7 < 8 and key_task_ids_v0 is None:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n7, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n7, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n8, n9 = unpack_BB(buf, pos)
     if n8 < 2:
         o.warmup_tasks = [] if n8 else None
@@ -609,7 +683,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n8 < 8 and key_task_ids_v0 is None:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n8, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n8, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
         n9 = buf[pos]
         pos += 1
     if 0 < n9 < 128:
@@ -645,7 +721,9 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n11 < 8 and key_key_value_v0 is None:
                 o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n11, ctx)
             else:
-                o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+                o.client_tags, pos, key_key_value_v0 = read_rows(
+                    buf, pos, end, n11, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+                )
     n12 = buf[pos]
     if n12 < 2:
         o.task_offsets = [] if n12 else None
@@ -664,7 +742,17 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n12 < 8 and key_task_offset_v0 is None:
                 o.task_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n12, ctx)
             else:
-                o.task_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n12, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+                o.task_offsets, pos, key_task_offset_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n12,
+                    ctx,
+                    some_task_offset_v0,
+                    fill_task_offset_v0,
+                    rows_task_offset_v0,
+                    key_task_offset_v0,
+                )
     n13, o.shutdown_application = unpack_Bt(buf, pos)
     if n13 < 2:
         o.task_end_offsets = [] if n13 else None
@@ -683,7 +771,17 @@ def read_streams_group_heartbeat_request_v0(buf: bytes, pos: int, end: int, ctx:
             if n13 < 8 and key_task_offset_v0 is None:
                 o.task_end_offsets, pos, _ = some_task_offset_v0(buf, pos, end, n13, ctx)
             else:
-                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(buf, pos, end, n13, ctx, some_task_offset_v0, fill_task_offset_v0, rows_task_offset_v0, key_task_offset_v0)
+                o.task_end_offsets, pos, key_task_offset_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n13,
+                    ctx,
+                    some_task_offset_v0,
+                    fill_task_offset_v0,
+                    rows_task_offset_v0,
+                    key_task_offset_v0,
+                )
         (o.shutdown_application,) = unpack_t(buf, pos)
         pos += 1
     t = buf[pos]
@@ -728,12 +826,14 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
         put(COUNTS[len(v12)])
         write_task_ids_v0_array(v12, put)
     v13 = o.standby_tasks
-    put(b"" if v12 else pack_B(v12 is not None))
+    if not v12:
+        put(pack_B(v12 is not None))
     if v13:
         put(COUNTS[len(v13)])
         write_task_ids_v0_array(v13, put)
     v14 = o.warmup_tasks
-    put(b"" if v13 else pack_B(v13 is not None))
+    if not v13:
+        put(pack_B(v13 is not None))
     if v14:
         put(COUNTS[len(v14)])
         write_task_ids_v0_array(v14, put)
@@ -744,7 +844,10 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
     else:
         s15 = v17.encode()
         n16 = len(s15) + 1
-    put(shapes_3[len(s15)](n16, s15) if v14 else shapes_4[len(s15)](v14 is not None, n16, s15))
+    if v14:
+        put(shapes_3[len(s15)](n16, s15))
+    else:
+        put(shapes_4[len(s15)](v14 is not None, n16, s15))
     v18 = o.user_endpoint
     if v18 is None:
         put(b"\xff")
@@ -756,19 +859,24 @@ def encode_streams_group_heartbeat_request_v0(o: StreamsGroupHeartbeatRequest) -
         put(COUNTS[len(v19)])
         write_key_value_v0_array(v19, put)
     v20 = o.task_offsets
-    put(b"" if v19 else pack_B(v19 is not None))
+    if not v19:
+        put(pack_B(v19 is not None))
     if v20:
         put(COUNTS[len(v20)])
         write_task_offset_v0_array(v20, put)
     v21 = o.task_end_offsets
-    put(b"" if v20 else pack_B(v20 is not None))
+    if not v20:
+        put(pack_B(v20 is not None))
     if v21:
         put(COUNTS[len(v21)])
         write_task_offset_v0_array(v21, put)
-    if o.unknown_tags:
-        put((pack_tx(o.shutdown_application) if v21 else pack_Btx(v21 is not None, o.shutdown_application))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v21:
+        data = pack_tx(o.shutdown_application)
     else:
-        put(pack_tx(o.shutdown_application) if v21 else pack_Btx(v21 is not None, o.shutdown_application))
+        data = pack_Btx(v21 is not None, o.shutdown_application)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,39 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_heartbeat_response import Endpoint, EndpointToPartitions, Status, StreamsGroupHeartbeatResponse, TaskIds, TopicPartition
+from kafkawire.messages.streams_group_heartbeat_response import (
+    Endpoint,
+    EndpointToPartitions,
+    Status,
+    StreamsGroupHeartbeatResponse,
+    TaskIds,
+    TopicPartition,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bi = Packer(">Bi").pack
 pack_Bti = Packer(">B?i").pack
@@ -37,13 +66,16 @@ unpack_iiiiB = Packer(">iiiiB").unpack_from
 unpack_iiiqB = Packer(">iiiqB").unpack_from
 unpack_ti = Packer(">?i").unpack_from
 
-def some_topic_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicPartition], int, Key]:
+
+def some_topic_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicPartition], int, Key]:
     out = many(TopicPartition, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -66,12 +98,13 @@ def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Cont
     out = many(TopicPartition, count)
     o: TopicPartition
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -86,19 +119,19 @@ def write_topic_partition_v0_array(items: Iterable[TopicPartition], put: Put) ->
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
+    data = shapes_7[n2](n2 + 1, s1, o.port)
     if o.unknown_tags:
-        put((shapes_7[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_7[n2](n2 + 1, s1, o.port))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
@@ -106,7 +139,7 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n1)
@@ -118,7 +151,9 @@ def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endp
     return o, pos
 
 
-def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[EndpointToPartitions], int]:
+def read_endpoint_to_partitions_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[EndpointToPartitions], int]:
     out = many(EndpointToPartitions, count)
     key_topic_partition_v0: Key | None = None
     for o in out:
@@ -137,7 +172,17 @@ def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: 
             if n1 < 8 and key_topic_partition_v0 is None:
                 o.active_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n1, ctx)
             else:
-                o.active_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n1, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+                o.active_partitions, pos, key_topic_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_topic_partition_v0,
+                    fill_topic_partition_v0,
+                    rows_topic_partition_v0,
+                    key_topic_partition_v0,
+                )
         n2 = buf[pos]
         pos += 1
         if n2 > 127:
@@ -152,7 +197,17 @@ def read_endpoint_to_partitions_v0_array(buf: bytes, pos: int, end: int, count: 
             if n2 < 8 and key_topic_partition_v0 is None:
                 o.standby_partitions, pos, _ = some_topic_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.standby_partitions, pos, key_topic_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_partition_v0, fill_topic_partition_v0, rows_topic_partition_v0, key_topic_partition_v0)
+                o.standby_partitions, pos, key_topic_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_topic_partition_v0,
+                    fill_topic_partition_v0,
+                    rows_topic_partition_v0,
+                    key_topic_partition_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -167,7 +222,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -190,12 +245,13 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
     out = many(TaskIds, count)
     o: TaskIds
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.subtopology_id = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -205,7 +261,7 @@ def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> 
         o.status_code, n1 = unpack_bB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 1
-            o.status_detail = buf[pos + 2:p].decode()
+            o.status_detail = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.status_detail, pos = long_string(buf, pos + 2, n1)
@@ -220,7 +276,8 @@ def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> 
 def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
     out = many(Status, count)
     o: Status
-    for o, (o.status_code, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.status_code, v1 = row
         o.status_detail = v1.decode()
         o.unknown_tags = None
     return out
@@ -236,16 +293,20 @@ def write_endpoint_to_partitions_v0_array(items: Iterable[EndpointToPartitions],
         elif v1 is None:
             refuse_null()
         v2 = o.standby_partitions
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         if v2:
             put(COUNTS[len(v2)])
             write_topic_partition_v0_array(v2, put)
         elif v2 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v2:
+            data = b"\0"
         else:
-            put(b"\0" if v2 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
@@ -259,30 +320,32 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_status_v0_array(items: Iterable[Status], put: Put) -> None:
     for o in items:
         s1 = o.status_detail.encode()
         n2 = len(s1)
+        data = shapes_5[n2](o.status_code, n2 + 1, s1)
         if o.unknown_tags:
-            put((shapes_5[n2](o.status_code, n2 + 1, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_5[n2](o.status_code, n2 + 1, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupHeartbeatResponse, int]:
+def read_streams_group_heartbeat_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupHeartbeatResponse, int]:
     key_status_v0: Key | None = None
     key_task_ids_v0: Key | None = None
     o = new(StreamsGroupHeartbeatResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -292,11 +355,13 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
-    o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n3 = unpack_iiiqB(buf, pos)
+    o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, n3 = unpack_iiiqB(
+        buf, pos
+    )
     if n3 < 2:
         o.status = [] if n3 else None
         pos += 21
@@ -314,7 +379,9 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
             if n3 < 8 and key_status_v0 is None:
                 o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
             else:
-                o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
+                o.status, pos, key_status_v0 = read_rows(
+                    buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0
+                )
     n4 = buf[pos]
     if n4 < 2:
         o.active_tasks = [] if n4 else None
@@ -333,7 +400,9 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
             if n4 < 8 and key_task_ids_v0 is None:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n5 = buf[pos]
     if n5 < 2:
         o.standby_tasks = [] if n5 else None
@@ -352,7 +421,9 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
             if n5 < 8 and key_task_ids_v0 is None:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n6, o.topology_description_required, o.endpoint_information_epoch = unpack_Bti(buf, pos)
     if n6 < 2:
         o.warmup_tasks = [] if n6 else None
@@ -371,7 +442,9 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
             if n6 < 8 and key_task_ids_v0 is None:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
         o.topology_description_required, o.endpoint_information_epoch = unpack_ti(buf, pos)
         pos += 5
     n7 = buf[pos]
@@ -395,14 +468,16 @@ def read_streams_group_heartbeat_response_v1(buf: bytes, pos: int, end: int, ctx
     return o, pos
 
 
-def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupHeartbeatResponse, int]:
+def read_streams_group_heartbeat_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupHeartbeatResponse, int]:
     key_status_v0: Key | None = None
     key_task_ids_v0: Key | None = None
     o = new(StreamsGroupHeartbeatResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -412,11 +487,17 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
-    o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, n3 = unpack_iiiiB(buf, pos)
+    (
+        o.member_epoch,
+        o.heartbeat_interval_ms,
+        o.acceptable_recovery_lag_legacy,
+        o.task_offset_interval_ms,
+        n3,
+    ) = unpack_iiiiB(buf, pos)
     if n3 < 2:
         o.status = [] if n3 else None
         pos += 17
@@ -434,7 +515,9 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
             if n3 < 8 and key_status_v0 is None:
                 o.status, pos, _ = some_status_v0(buf, pos, end, n3, ctx)
             else:
-                o.status, pos, key_status_v0 = read_rows(buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0)
+                o.status, pos, key_status_v0 = read_rows(
+                    buf, pos, end, n3, ctx, some_status_v0, fill_status_v0, rows_status_v0, key_status_v0
+                )
     n4 = buf[pos]
     if n4 < 2:
         o.active_tasks = [] if n4 else None
@@ -453,7 +536,9 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
             if n4 < 8 and key_task_ids_v0 is None:
                 o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n4, ctx)
             else:
-                o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n4, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n5 = buf[pos]
     if n5 < 2:
         o.standby_tasks = [] if n5 else None
@@ -472,7 +557,9 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
             if n5 < 8 and key_task_ids_v0 is None:
                 o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n5, ctx)
             else:
-                o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n5, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
     n6, o.endpoint_information_epoch = unpack_Bi(buf, pos)
     if n6 < 2:
         o.warmup_tasks = [] if n6 else None
@@ -491,7 +578,9 @@ def read_streams_group_heartbeat_response_v0(buf: bytes, pos: int, end: int, ctx
             if n6 < 8 and key_task_ids_v0 is None:
                 o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n6, ctx)
             else:
-                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+                o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                    buf, pos, end, n6, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+                )
         (o.endpoint_information_epoch,) = unpack_i(buf, pos)
         pos += 4
     n7 = buf[pos]
@@ -532,33 +621,69 @@ def encode_streams_group_heartbeat_response_v1(o: StreamsGroupHeartbeatResponse)
     n5 = len(s4)
     v6 = o.status
     if v6:
-        put(shapes_3[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag))
+        put(
+            shapes_3[len(s1), n5](
+                o.throttle_time_ms,
+                o.error_code,
+                n2,
+                s1,
+                n5 + 1,
+                s4,
+                o.member_epoch,
+                o.heartbeat_interval_ms,
+                o.task_offset_interval_ms,
+                o.acceptable_recovery_lag,
+            )
+        )
         put(COUNTS[len(v6)])
         write_status_v0_array(v6, put)
     v7 = o.active_tasks
-    put(b"" if v6 else shapes_4[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.task_offset_interval_ms, o.acceptable_recovery_lag, v6 is not None))
+    if not v6:
+        put(
+            shapes_4[len(s1), n5](
+                o.throttle_time_ms,
+                o.error_code,
+                n2,
+                s1,
+                n5 + 1,
+                s4,
+                o.member_epoch,
+                o.heartbeat_interval_ms,
+                o.task_offset_interval_ms,
+                o.acceptable_recovery_lag,
+                v6 is not None,
+            )
+        )
     if v7:
         put(COUNTS[len(v7)])
         write_task_ids_v0_array(v7, put)
     v8 = o.standby_tasks
-    put(b"" if v7 else pack_B(v7 is not None))
+    if not v7:
+        put(pack_B(v7 is not None))
     if v8:
         put(COUNTS[len(v8)])
         write_task_ids_v0_array(v8, put)
     v9 = o.warmup_tasks
-    put(b"" if v8 else pack_B(v8 is not None))
+    if not v8:
+        put(pack_B(v8 is not None))
     if v9:
         put(COUNTS[len(v9)])
         write_task_ids_v0_array(v9, put)
     v10 = o.partitions_by_user_endpoint
-    put(pack_ti(o.topology_description_required, o.endpoint_information_epoch) if v9 else pack_Bti(v9 is not None, o.topology_description_required, o.endpoint_information_epoch))
+    if v9:
+        put(pack_ti(o.topology_description_required, o.endpoint_information_epoch))
+    else:
+        put(pack_Bti(v9 is not None, o.topology_description_required, o.endpoint_information_epoch))
     if v10:
         put(COUNTS[len(v10)])
         write_endpoint_to_partitions_v0_array(v10, put)
-    if o.unknown_tags:
-        put((b"\0" if v10 else pack_Bx(v10 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = b"\0"
     else:
-        put(b"\0" if v10 else pack_Bx(v10 is not None))
+        data = pack_Bx(v10 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -578,33 +703,69 @@ def encode_streams_group_heartbeat_response_v0(o: StreamsGroupHeartbeatResponse)
     n5 = len(s4)
     v6 = o.status
     if v6:
-        put(shapes_1[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms))
+        put(
+            shapes_1[len(s1), n5](
+                o.throttle_time_ms,
+                o.error_code,
+                n2,
+                s1,
+                n5 + 1,
+                s4,
+                o.member_epoch,
+                o.heartbeat_interval_ms,
+                o.acceptable_recovery_lag_legacy,
+                o.task_offset_interval_ms,
+            )
+        )
         put(COUNTS[len(v6)])
         write_status_v0_array(v6, put)
     v7 = o.active_tasks
-    put(b"" if v6 else shapes_2[len(s1), n5](o.throttle_time_ms, o.error_code, n2, s1, n5 + 1, s4, o.member_epoch, o.heartbeat_interval_ms, o.acceptable_recovery_lag_legacy, o.task_offset_interval_ms, v6 is not None))
+    if not v6:
+        put(
+            shapes_2[len(s1), n5](
+                o.throttle_time_ms,
+                o.error_code,
+                n2,
+                s1,
+                n5 + 1,
+                s4,
+                o.member_epoch,
+                o.heartbeat_interval_ms,
+                o.acceptable_recovery_lag_legacy,
+                o.task_offset_interval_ms,
+                v6 is not None,
+            )
+        )
     if v7:
         put(COUNTS[len(v7)])
         write_task_ids_v0_array(v7, put)
     v8 = o.standby_tasks
-    put(b"" if v7 else pack_B(v7 is not None))
+    if not v7:
+        put(pack_B(v7 is not None))
     if v8:
         put(COUNTS[len(v8)])
         write_task_ids_v0_array(v8, put)
     v9 = o.warmup_tasks
-    put(b"" if v8 else pack_B(v8 is not None))
+    if not v8:
+        put(pack_B(v8 is not None))
     if v9:
         put(COUNTS[len(v9)])
         write_task_ids_v0_array(v9, put)
     v10 = o.partitions_by_user_endpoint
-    put(pack_i(o.endpoint_information_epoch) if v9 else pack_Bi(v9 is not None, o.endpoint_information_epoch))
+    if v9:
+        put(pack_i(o.endpoint_information_epoch))
+    else:
+        put(pack_Bi(v9 is not None, o.endpoint_information_epoch))
     if v10:
         put(COUNTS[len(v10)])
         write_endpoint_to_partitions_v0_array(v10, put)
-    if o.unknown_tags:
-        put((b"\0" if v10 else pack_Bx(v10 is not None))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = b"\0"
     else:
-        put(b"\0" if v10 else pack_Bx(v10 is not None))
+        data = pack_Bx(v10 is not None)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

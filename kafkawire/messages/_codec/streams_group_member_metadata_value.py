@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_member_metadata_value import Endpoint, KeyValue, StreamsGroupMemberMetadataValue
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 rows_key_value_v0 = Rows("P1 P1 T")
 shapes_1 = Shapes("S%dsS%dsS%ds")
@@ -19,12 +37,13 @@ unpack_HB = Packer(">HB").unpack_from
 unpack_b = Packer(">b").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 
+
 def read_endpoint_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Endpoint, int]:
     o = new(Endpoint)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.host = buf[pos + 1:p].decode()
+        o.host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 1, n1)
@@ -42,14 +61,14 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.value, pos = long_string(buf, pos + 1, n2)
@@ -64,7 +83,8 @@ def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) 
 def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
     out = many(KeyValue, count)
     o: KeyValue
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.key = v0.decode()
         o.value = v1.decode()
         o.unknown_tags = None
@@ -82,28 +102,30 @@ def write_key_value_v0_array(items: Iterable[KeyValue], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_4[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_endpoint_v0(o: Endpoint, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
+    data = shapes_3[n2](n2 + 1, s1, o.port)
     if o.unknown_tags:
-        put((shapes_3[n2](n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_3[n2](n2 + 1, s1, o.port))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupMemberMetadataValue, int]:
+def read_streams_group_member_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupMemberMetadataValue, int]:
     key_key_value_v0: Key | None = None
     o = new(StreamsGroupMemberMetadataValue)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.instance_id = buf[pos + 1:p].decode()
+        o.instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.instance_id = None
@@ -113,7 +135,7 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.rack_id = buf[pos + 1:p].decode()
+        o.rack_id = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.rack_id = None
@@ -123,21 +145,21 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.client_id = buf[pos + 1:p].decode()
+        o.client_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_id, pos = long_string(buf, pos + 1, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.client_host = buf[pos + 1:p].decode()
+        o.client_host = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.client_host, pos = long_string(buf, pos + 1, n4)
     o.rebalance_timeout_ms, o.topology_epoch, n5 = unpack_iiB(buf, pos)
     if 0 < n5 < 128:
         p = pos + n5 + 8
-        o.process_id = buf[pos + 9:p].decode()
+        o.process_id = buf[pos + 9 : p].decode()
         pos = p
     else:
         o.process_id, pos = long_string(buf, pos + 9, n5)
@@ -161,7 +183,9 @@ def read_streams_group_member_metadata_value_v0(buf: bytes, pos: int, end: int, 
         if n7 < 8 and key_key_value_v0 is None:
             o.client_tags, pos, _ = some_key_value_v0(buf, pos, end, n7, ctx)
         else:
-            o.client_tags, pos, key_key_value_v0 = read_rows(buf, pos, end, n7, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0)
+            o.client_tags, pos, key_key_value_v0 = read_rows(
+                buf, pos, end, n7, ctx, some_key_value_v0, fill_key_value_v0, rows_key_value_v0, key_key_value_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -207,10 +231,13 @@ def encode_streams_group_member_metadata_value_v0(o: StreamsGroupMemberMetadataV
         write_key_value_v0_array(v14, put)
     elif v14 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v14 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v14:
+        data = b"\0"
     else:
-        put(b"\0" if v14 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

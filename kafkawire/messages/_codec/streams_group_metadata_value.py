@@ -5,10 +5,27 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.streams_group_metadata_value import LastAssignmentConfig, StreamsGroupMetadataValue
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    check_tag_size,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_i = Packer(">i").pack
 pack_iq = Packer(">iq").pack
@@ -17,20 +34,23 @@ shapes_1 = Shapes("S%dsS%dsx")
 unpack_i = Packer(">i").unpack_from
 unpack_iqB = Packer(">iqB").unpack_from
 
-def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[LastAssignmentConfig], int, Key]:
+
+def some_last_assignment_config_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[LastAssignmentConfig], int, Key]:
     out = many(LastAssignmentConfig, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.value, pos = long_string(buf, pos + 1, n2)
@@ -42,10 +62,13 @@ def some_last_assignment_config_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1, n2, t)
 
 
-def fill_last_assignment_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LastAssignmentConfig]:
+def fill_last_assignment_config_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[LastAssignmentConfig]:
     out = many(LastAssignmentConfig, count)
     o: LastAssignmentConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.key = v0.decode()
         o.value = v1.decode()
         o.unknown_tags = None
@@ -63,13 +86,15 @@ def write_last_assignment_config_v0_array(items: Iterable[LastAssignmentConfig],
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_streams_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupMetadataValue, int]:
+def read_streams_group_metadata_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupMetadataValue, int]:
     o = new(StreamsGroupMetadataValue)
     o.epoch, o.metadata_hash, t = unpack_iqB(buf, pos)
     o.validated_topology_epoch = -1
@@ -83,7 +108,9 @@ def read_streams_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Co
     return o, pos
 
 
-def tags_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_streams_group_metadata_value_v0(
+    o: StreamsGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         key_last_assignment_config_v0: Key | None = None
@@ -106,7 +133,17 @@ def tags_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue, buf: byte
                 if n1 < 8 and key_last_assignment_config_v0 is None:
                     o.last_assignment_configs, pos, _ = some_last_assignment_config_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_rows(buf, pos, end, n1, ctx, some_last_assignment_config_v0, fill_last_assignment_config_v0, rows_last_assignment_config_v0, key_last_assignment_config_v0)
+                    o.last_assignment_configs, pos, key_last_assignment_config_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_last_assignment_config_v0,
+                        fill_last_assignment_config_v0,
+                        rows_last_assignment_config_v0,
+                        key_last_assignment_config_v0,
+                    )
             check_tag_size(tag, pos, stop)
         elif tag == 2:
             (o.stored_description_topology_epoch,) = unpack_i(buf, pos)
@@ -131,14 +168,15 @@ def tagged_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue) -> byte
         put = parts.append
         put(pack_i(o.validated_topology_epoch))
         known[0] = b"".join(parts)
-    if (o.last_assignment_configs is None or o.last_assignment_configs):
+    if o.last_assignment_configs is None or o.last_assignment_configs:
         parts = []
         put = parts.append
         v1 = o.last_assignment_configs
         if v1:
             put(COUNTS[len(v1)])
             write_last_assignment_config_v0_array(v1, put)
-        put(b"" if v1 else pack_B(v1 is not None))
+        if not v1:
+            put(pack_B(v1 is not None))
         known[1] = b"".join(parts)
     if o.stored_description_topology_epoch != -1:
         parts = []
@@ -157,7 +195,16 @@ def encode_streams_group_metadata_value_v0(o: StreamsGroupMetadataValue) -> byte
     parts: list[bytes] = []
     put = parts.append
     put(pack_iq(o.epoch, o.metadata_hash))
-    put(b"\0" if not (o.validated_topology_epoch != -1) and not ((o.last_assignment_configs is None or o.last_assignment_configs)) and not (o.stored_description_topology_epoch != -1) and not (o.failed_description_topology_epoch != -1) and not o.unknown_tags else tagged_streams_group_metadata_value_v0(o))
+    if (
+        o.validated_topology_epoch != -1
+        or (o.last_assignment_configs is None or o.last_assignment_configs)
+        or o.stored_description_topology_epoch != -1
+        or o.failed_description_topology_epoch != -1
+        or o.unknown_tags
+    ):
+        put(tagged_streams_group_metadata_value_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

@@ -6,15 +6,39 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_groups, compact_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_target_assignment_member_value import StreamsGroupTargetAssignmentMemberValue, TaskIds
+from kafkawire.messages.streams_group_target_assignment_member_value import (
+    StreamsGroupTargetAssignmentMemberValue,
+    TaskIds,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_groups,
+    compact_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 rows_task_ids_v0 = Rows("P1 g1 T")
 runs_i = Runs("i")
 shapes_1 = Shapes("S%dsP%dix")
+
 
 def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
     out = many(TaskIds, count)
@@ -22,7 +46,7 @@ def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -45,12 +69,13 @@ def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) ->
     out = many(TaskIds, count)
     o: TaskIds
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.subtopology_id = v0.decode()
-            o.partitions, = groups[v1]
+            (o.partitions,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -65,13 +90,15 @@ def write_task_ids_v0_array(items: Iterable[TaskIds], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
+def read_streams_group_target_assignment_member_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
     key_task_ids_v0: Key | None = None
     o = new(StreamsGroupTargetAssignmentMemberValue)
     n1 = buf[pos]
@@ -88,7 +115,9 @@ def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, e
         if n1 < 8 and key_task_ids_v0 is None:
             o.active_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n1, ctx)
         else:
-            o.active_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.active_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n1, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n2 = buf[pos]
     pos += 1
     if n2 > 127:
@@ -103,7 +132,9 @@ def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, e
         if n2 < 8 and key_task_ids_v0 is None:
             o.standby_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n2, ctx)
         else:
-            o.standby_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.standby_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n2, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     n3 = buf[pos]
     pos += 1
     if n3 > 127:
@@ -118,7 +149,9 @@ def read_streams_group_target_assignment_member_value_v0(buf: bytes, pos: int, e
         if n3 < 8 and key_task_ids_v0 is None:
             o.warmup_tasks, pos, _ = some_task_ids_v0(buf, pos, end, n3, ctx)
         else:
-            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0)
+            o.warmup_tasks, pos, key_task_ids_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_task_ids_v0, fill_task_ids_v0, rows_task_ids_v0, key_task_ids_v0
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -137,23 +170,28 @@ def encode_streams_group_target_assignment_member_value_v0(o: StreamsGroupTarget
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_task_ids_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
     v3 = o.warmup_tasks
-    put(b"" if v2 else pack_B(1))
+    if not v2:
+        put(pack_B(1))
     if v3:
         put(COUNTS[len(v3)])
         write_task_ids_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

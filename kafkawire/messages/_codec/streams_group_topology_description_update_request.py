@@ -4,8 +4,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from struct import Struct as Packer
 
-from kafkawire.wire import COUNTS, Context, Put, Shapes, compact_strings, long_string, long_string_or_null, many, merge_tags, new, put_compact_strings, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest, TopologyDescription, TopologyDescriptionGlobalStore, TopologyDescriptionNode, TopologyDescriptionSubtopology
+from kafkawire.messages.streams_group_topology_description_update_request import (
+    StreamsGroupTopologyDescriptionUpdateRequest,
+    TopologyDescription,
+    TopologyDescriptionGlobalStore,
+    TopologyDescriptionNode,
+    TopologyDescriptionSubtopology,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Shapes,
+    compact_strings,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
@@ -17,13 +40,16 @@ shapes_5 = Shapes("S%dsbBS%ds")
 unpack_bB = Packer(">bB").unpack_from
 unpack_i = Packer(">i").unpack_from
 
-def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionNode], int]:
+
+def read_topology_description_node_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionNode], int]:
     out = many(TopologyDescriptionNode, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -42,7 +68,7 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
         n3 = buf[pos]
         if 0 < n3 < 128:
             p = pos + n3
-            o.sink_topic = buf[pos + 1:p].decode()
+            o.sink_topic = buf[pos + 1 : p].decode()
             pos = p
         elif n3 == 0:
             o.sink_topic = None
@@ -81,12 +107,14 @@ def read_topology_description_node_v0_array(buf: bytes, pos: int, end: int, coun
     return out, pos
 
 
-def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescriptionNode, int]:
+def read_topology_description_node_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TopologyDescriptionNode, int]:
     o = new(TopologyDescriptionNode)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -105,7 +133,7 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.sink_topic = buf[pos + 1:p].decode()
+        o.sink_topic = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.sink_topic = None
@@ -144,7 +172,9 @@ def read_topology_description_node_v0(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionGlobalStore], int]:
+def read_topology_description_global_store_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionGlobalStore], int]:
     out = many(TopologyDescriptionGlobalStore, count)
     for o in out:
         o.source, pos = read_topology_description_node_v0(buf, pos, end, ctx)
@@ -157,13 +187,15 @@ def read_topology_description_global_store_v0_array(buf: bytes, pos: int, end: i
     return out, pos
 
 
-def read_topology_description_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopologyDescriptionSubtopology], int]:
+def read_topology_description_subtopology_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopologyDescriptionSubtopology], int]:
     out = many(TopologyDescriptionSubtopology, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -208,26 +240,33 @@ def write_topology_description_node_v0_array(items: Iterable[TopologyDescription
             s4 = v6.encode()
             n5 = len(s4) + 1
         v7 = o.stores
-        if last9 != n2 or last10 != len(s4):
-            last9, last10 = n2, len(s4)
-            pack8 = shapes_5[last9, last10]
-        put(shapes_2[len(s4)](n5, s4) if v3 else pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
+        if v3:
+            put(shapes_2[len(s4)](n5, s4))
+        else:
+            if last9 != n2 or last10 != len(s4):
+                last9, last10 = n2, len(s4)
+                pack8 = shapes_5[last9, last10]
+            put(pack8(n2 + 1, s1, o.node_type, 1, n5, s4))
         if v7:
             put(COUNTS[len(v7)])
             put_compact_strings(put, v7)
         elif v7 is None:
             refuse_null()
         v11 = o.successors
-        put(b"" if v7 else pack_B(1))
+        if not v7:
+            put(pack_B(1))
         if v11:
             put(COUNTS[len(v11)])
             put_compact_strings(put, v11)
         elif v11 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v11 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v11:
+            data = b"\0"
         else:
-            put(b"\0" if v11 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> None:
@@ -248,23 +287,30 @@ def write_topology_description_node_v0(o: TopologyDescriptionNode, put: Put) -> 
         s4 = v6.encode()
         n5 = len(s4) + 1
     v7 = o.stores
-    put(shapes_2[len(s4)](n5, s4) if v3 else shapes_5[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
+    if v3:
+        put(shapes_2[len(s4)](n5, s4))
+    else:
+        put(shapes_5[n2, len(s4)](n2 + 1, s1, o.node_type, 1, n5, s4))
     if v7:
         put(COUNTS[len(v7)])
         put_compact_strings(put, v7)
     elif v7 is None:
         refuse_null()
     v8 = o.successors
-    put(b"" if v7 else pack_B(1))
+    if not v7:
+        put(pack_B(1))
     if v8:
         put(COUNTS[len(v8)])
         put_compact_strings(put, v8)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_topology_description_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopologyDescription, int]:
@@ -305,10 +351,10 @@ def write_topology_description_global_store_v0_array(items: Iterable[TopologyDes
     for o in items:
         write_topology_description_node_v0(o.source, put)
         write_topology_description_node_v0(o.processor, put)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDescriptionSubtopology], put: Put) -> None:
@@ -322,10 +368,13 @@ def write_topology_description_subtopology_v0_array(items: Iterable[TopologyDesc
             write_topology_description_node_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topology_description_v0(o: TopologyDescription, put: Put) -> None:
@@ -336,31 +385,37 @@ def write_topology_description_v0(o: TopologyDescription, put: Put) -> None:
     elif v1 is None:
         refuse_null()
     v2 = o.global_stores
-    put(b"" if v1 else pack_B(1))
+    if not v1:
+        put(pack_B(1))
     if v2:
         put(COUNTS[len(v2)])
         write_topology_description_global_store_v0_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_streams_group_topology_description_update_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyDescriptionUpdateRequest, int]:
+def read_streams_group_topology_description_update_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupTopologyDescriptionUpdateRequest, int]:
     o = new(StreamsGroupTopologyDescriptionUpdateRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.member_id = buf[pos + 1:p].decode()
+        o.member_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 1, n2)
@@ -375,7 +430,9 @@ def read_streams_group_topology_description_update_request_v0(buf: bytes, pos: i
     return o, pos
 
 
-def encode_streams_group_topology_description_update_request_v0(o: StreamsGroupTopologyDescriptionUpdateRequest) -> bytes:
+def encode_streams_group_topology_description_update_request_v0(
+    o: StreamsGroupTopologyDescriptionUpdateRequest,
+) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     s1 = o.group_id.encode()
@@ -384,10 +441,10 @@ def encode_streams_group_topology_description_update_request_v0(o: StreamsGroupT
     n4 = len(s3)
     put(shapes_1[n2, n4](n2 + 1, s1, n4 + 1, s3, o.topology_epoch))
     write_topology_description_v0(o.topology_description, put)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

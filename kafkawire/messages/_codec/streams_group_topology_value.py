@@ -5,10 +5,37 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, compact_numbers, compact_strings, long_string, many, merge_tags, new, put_compact_strings, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.streams_group_topology_value import CopartitionGroup, StreamsGroupTopologyValue, Subtopology, TopicConfig, TopicInfo
+from kafkawire.messages.streams_group_topology_value import (
+    CopartitionGroup,
+    StreamsGroupTopologyValue,
+    Subtopology,
+    TopicConfig,
+    TopicInfo,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    compact_numbers,
+    compact_strings,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    put_compact_strings,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
@@ -25,20 +52,23 @@ shapes_6 = Shapes("S%dsS%dsx")
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicConfig], int, Key]:
+
+def some_topic_config_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TopicConfig], int, Key]:
     out = many(TopicConfig, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.key = buf[pos + 1:p].decode()
+            o.key = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.key, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.value = buf[pos + 1:p].decode()
+            o.value = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.value, pos = long_string(buf, pos + 1, n2)
@@ -53,7 +83,8 @@ def some_topic_config_v0(buf: bytes, pos: int, end: int, count: int, ctx: Contex
 def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
     out = many(TopicConfig, count)
     o: TopicConfig
-    for o, (v0, v1) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1 = row
         o.key = v0.decode()
         o.value = v1.decode()
         o.unknown_tags = None
@@ -71,13 +102,15 @@ def write_topic_config_v0_array(items: Iterable[TopicConfig], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_6[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def some_copartition_group_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[CopartitionGroup], int, Key]:
+def some_copartition_group_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[CopartitionGroup], int, Key]:
     out = many(CopartitionGroup, count)
     for o in out:
         n1 = buf[pos]
@@ -110,7 +143,8 @@ def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
     k0, k1, k2, _ = key
     out = many(CopartitionGroup, count)
     o: CopartitionGroup
-    for o, (v0, v1, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, v2 = row
         o.source_topics = runs_h[k0 - 1](v0, 0)
         o.source_topic_regex = runs_h[k1 - 1](v1, 0)
         o.repartition_source_topics = runs_h[k2 - 1](v2, 0)
@@ -125,7 +159,7 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -143,7 +177,17 @@ def read_topic_info_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
             if n2 < 8 and key_topic_config_v0 is None:
                 o.topic_configs, pos, _ = some_topic_config_v0(buf, pos, end, n2, ctx)
             else:
-                o.topic_configs, pos, key_topic_config_v0 = read_rows(buf, pos, end, n2, ctx, some_topic_config_v0, fill_topic_config_v0, rows_topic_config_v0, key_topic_config_v0)
+                o.topic_configs, pos, key_topic_config_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_topic_config_v0,
+                    fill_topic_config_v0,
+                    rows_topic_config_v0,
+                    key_topic_config_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -165,10 +209,10 @@ def write_copartition_group_v0_array(items: Iterable[CopartitionGroup], put: Put
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_5[last8, last9, last10]
+        data = pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5)
         if o.unknown_tags:
-            put((pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(n2 + 1, *v1, n4 + 1, *v3, n6 + 1, *v5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
@@ -182,20 +226,25 @@ def write_topic_info_v0_array(items: Iterable[TopicInfo], put: Put) -> None:
             write_topic_config_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1))
+            data = shapes_4[n2](n2 + 1, s1, o.partitions, o.replication_factor, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Subtopology], int]:
+def read_subtopology_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[Subtopology], int]:
     out = many(Subtopology, count)
     key_copartition_group_v0: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.subtopology_id = buf[pos + 1:p].decode()
+            o.subtopology_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.subtopology_id, pos = long_string(buf, pos + 1, n1)
@@ -273,7 +322,17 @@ def read_subtopology_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: C
             if n7 < 8 and key_copartition_group_v0 is None:
                 o.copartition_groups, pos, _ = some_copartition_group_v0(buf, pos, end, n7, ctx)
             else:
-                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(buf, pos, end, n7, ctx, some_copartition_group_v0, fill_copartition_group_v0, rows_copartition_group_v0, key_copartition_group_v0)
+                o.copartition_groups, pos, key_copartition_group_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n7,
+                    ctx,
+                    some_copartition_group_v0,
+                    fill_copartition_group_v0,
+                    rows_copartition_group_v0,
+                    key_copartition_group_v0,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -294,47 +353,57 @@ def write_subtopology_v0_array(items: Iterable[Subtopology], put: Put) -> None:
         elif v3 is None:
             refuse_null()
         v4 = o.source_topic_regex
-        put(b"" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        if not v3:
+            put(shapes_2[n2](n2 + 1, s1, 1))
         if v4:
             put(COUNTS[len(v4)])
             put_compact_strings(put, v4)
         elif v4 is None:
             refuse_null()
         v5 = o.state_changelog_topics
-        put(b"" if v4 else pack_B(1))
+        if not v4:
+            put(pack_B(1))
         if v5:
             put(COUNTS[len(v5)])
             write_topic_info_v0_array(v5, put)
         elif v5 is None:
             refuse_null()
         v6 = o.repartition_sink_topics
-        put(b"" if v5 else pack_B(1))
+        if not v5:
+            put(pack_B(1))
         if v6:
             put(COUNTS[len(v6)])
             put_compact_strings(put, v6)
         elif v6 is None:
             refuse_null()
         v7 = o.repartition_source_topics
-        put(b"" if v6 else pack_B(1))
+        if not v6:
+            put(pack_B(1))
         if v7:
             put(COUNTS[len(v7)])
             write_topic_info_v0_array(v7, put)
         elif v7 is None:
             refuse_null()
         v8 = o.copartition_groups
-        put(b"" if v7 else pack_B(1))
+        if not v7:
+            put(pack_B(1))
         if v8:
             put(COUNTS[len(v8)])
             write_copartition_group_v0_array(v8, put)
         elif v8 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v8 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v8:
+            data = b"\0"
         else:
-            put(b"\0" if v8 else pack_Bx(1))
+            data = pack_Bx(1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_streams_group_topology_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StreamsGroupTopologyValue, int]:
+def read_streams_group_topology_value_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[StreamsGroupTopologyValue, int]:
     o = new(StreamsGroupTopologyValue)
     o.epoch, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -366,10 +435,13 @@ def encode_streams_group_topology_value_v0(o: StreamsGroupTopologyValue) -> byte
         write_subtopology_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.epoch, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.epoch, 1))
+        data = pack_iBx(o.epoch, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

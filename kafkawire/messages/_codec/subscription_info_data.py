@@ -5,10 +5,32 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import Context, Put, Rows, Shapes, absent, make_uuid, many, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags
-from kafkawire.messages.subscription_info_data import ClientTag, PartitionToOffsetSum, SubscriptionInfoData, TaskId, TaskOffsetSum
+from kafkawire.messages.subscription_info_data import (
+    ClientTag,
+    PartitionToOffsetSum,
+    SubscriptionInfoData,
+    TaskId,
+    TaskOffsetSum,
+)
+from kafkawire.wire import (
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    make_uuid,
+    many,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_to_offset_sum_v7 = Packer(">iq").iter_unpack
 iter_task_id_v1 = Packer(">ii").iter_unpack
 pack_b = Packer(">b").pack
@@ -39,7 +61,10 @@ unpack_iiui = Packer(">ii16si").unpack_from
 unpack_iq = Packer(">iq").unpack_from
 unpack_iui = Packer(">i16si").unpack_from
 
-def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionToOffsetSum], int, Key]:
+
+def some_partition_to_offset_sum_v7(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionToOffsetSum], int, Key]:
     out = many(PartitionToOffsetSum, count)
     for o in out:
         o.partition, o.offset_sum = unpack_iq(buf, pos)
@@ -48,10 +73,13 @@ def some_partition_to_offset_sum_v7(buf: bytes, pos: int, end: int, count: int, 
     return out, pos, ()
 
 
-def fill_partition_to_offset_sum_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionToOffsetSum]:
+def fill_partition_to_offset_sum_v7(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[PartitionToOffsetSum]:
     out = many(PartitionToOffsetSum, count)
     o: PartitionToOffsetSum
-    for o, (o.partition, o.offset_sum) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition, o.offset_sum = row
         o.unknown_tags = None
     return out
 
@@ -69,7 +97,7 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n1,) = unpack_i(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 4
-            o.key = buf[pos + 4:p]
+            o.key = buf[pos + 4 : p]
             pos = p
         else:
             o.key = refuse_length(n1)
@@ -77,7 +105,7 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.value = buf[pos + 4:p]
+            o.value = buf[pos + 4 : p]
             pos = p
         else:
             o.value = refuse_length(n2)
@@ -89,18 +117,21 @@ def some_client_tag_v11(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
     out = many(ClientTag, count)
     o: ClientTag
-    for o, (o.key, o.value) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.key, o.value = row
         o.unknown_tags = None
     return out
 
 
-def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int, Key]:
+def some_task_offset_sum_v10(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TaskOffsetSum], int, Key]:
     out = many(TaskOffsetSum, count)
     for o in out:
         o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.named_topology = buf[pos + 18:p].decode()
+            o.named_topology = buf[pos + 18 : p].decode()
             pos = p
         else:
             o.named_topology = null_or_refuse(n1)
@@ -111,17 +142,20 @@ def some_task_offset_sum_v10(buf: bytes, pos: int, end: int, count: int, ctx: Co
 
 
 def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
-    k0, = key
+    (k0,) = key
     out = many(TaskOffsetSum, count)
     o: TaskOffsetSum
-    for o, (o.topic_group_id, o.partition, o.offset_sum, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.topic_group_id, o.partition, o.offset_sum, v3 = row
         o.named_topology = v3.decode() if k0 >= 0 else None
         o.partition_to_offset_sum = []
         o.unknown_tags = None
     return out
 
 
-def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskOffsetSum], int]:
+def read_task_offset_sum_v7_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TaskOffsetSum], int]:
     out = many(TaskOffsetSum, count)
     for o in out:
         o.topic_group_id, n1 = unpack_ii(buf, pos)
@@ -133,7 +167,9 @@ def read_task_offset_sum_v7_array(buf: bytes, pos: int, end: int, count: int, ct
                 refuse_count(n1, 12, end - pos)
             ctx.left -= n1
             p = pos + n1 * 12
-            o.partition_to_offset_sum = fill_partition_to_offset_sum_v7(iter_partition_to_offset_sum_v7(buf[pos:p]), n1, (), ctx)
+            o.partition_to_offset_sum = fill_partition_to_offset_sum_v7(
+                iter_partition_to_offset_sum_v7(buf[pos:p]), n1, (), ctx
+            )
             pos = p
         o.partition = 0
         o.offset_sum = 0
@@ -154,7 +190,8 @@ def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) ->
 def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:
     out = many(TaskId, count)
     o: TaskId
-    for o, (o.topic_group_id, o.partition) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.topic_group_id, o.partition = row
         o.unknown_tags = None
     return out
 
@@ -207,7 +244,8 @@ def write_task_offset_sum_v7_array(items: Iterable[TaskOffsetSum], put: Put) -> 
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v1 else pack_ii(o.topic_group_id, 0))
+        if not v1:
+            put(pack_ii(o.topic_group_id, 0))
 
 
 def write_task_id_v1_array(items: Iterable[TaskId], put: Put) -> None:
@@ -225,7 +263,7 @@ def read_subscription_info_data_v11(buf: bytes, pos: int, end: int, ctx: Context
     o.process_id = make_uuid(u1)
     if n2 >= 0:
         p = pos + n2 + 28
-        o.user_end_point = buf[pos + 28:p]
+        o.user_end_point = buf[pos + 28 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n2)
@@ -241,7 +279,17 @@ def read_subscription_info_data_v11(buf: bytes, pos: int, end: int, ctx: Context
         if n3 < 8 and key_task_offset_sum_v10 is None:
             o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
         else:
-            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
+            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_task_offset_sum_v10,
+                fill_task_offset_sum_v10,
+                rows_task_offset_sum_v10,
+                key_task_offset_sum_v10,
+            )
     o.unique_field, o.error_code, n4 = unpack_bii(buf, pos)
     pos += 9
     if n4 < 1:
@@ -253,7 +301,17 @@ def read_subscription_info_data_v11(buf: bytes, pos: int, end: int, ctx: Context
         if n4 < 8 and key_client_tag_v11 is None:
             o.client_tags, pos, _ = some_client_tag_v11(buf, pos, end, n4, ctx)
         else:
-            o.client_tags, pos, key_client_tag_v11 = read_rows(buf, pos, end, n4, ctx, some_client_tag_v11, fill_client_tag_v11, rows_client_tag_v11, key_client_tag_v11)
+            o.client_tags, pos, key_client_tag_v11 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_client_tag_v11,
+                fill_client_tag_v11,
+                rows_client_tag_v11,
+                key_client_tag_v11,
+            )
     o.prev_tasks = []
     o.standby_tasks = []
     o.unknown_tags = None
@@ -267,7 +325,7 @@ def read_subscription_info_data_v10(buf: bytes, pos: int, end: int, ctx: Context
     o.process_id = make_uuid(u1)
     if n2 >= 0:
         p = pos + n2 + 28
-        o.user_end_point = buf[pos + 28:p]
+        o.user_end_point = buf[pos + 28 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n2)
@@ -283,7 +341,17 @@ def read_subscription_info_data_v10(buf: bytes, pos: int, end: int, ctx: Context
         if n3 < 8 and key_task_offset_sum_v10 is None:
             o.task_offset_sums, pos, _ = some_task_offset_sum_v10(buf, pos, end, n3, ctx)
         else:
-            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(buf, pos, end, n3, ctx, some_task_offset_sum_v10, fill_task_offset_sum_v10, rows_task_offset_sum_v10, key_task_offset_sum_v10)
+            o.task_offset_sums, pos, key_task_offset_sum_v10 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_task_offset_sum_v10,
+                fill_task_offset_sum_v10,
+                rows_task_offset_sum_v10,
+                key_task_offset_sum_v10,
+            )
     o.unique_field, o.error_code = unpack_bi(buf, pos)
     o.prev_tasks = []
     o.standby_tasks = []
@@ -298,7 +366,7 @@ def read_subscription_info_data_v9(buf: bytes, pos: int, end: int, ctx: Context)
     o.process_id = make_uuid(u1)
     if n2 >= 0:
         p = pos + n2 + 28
-        o.user_end_point = buf[pos + 28:p]
+        o.user_end_point = buf[pos + 28 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n2)
@@ -326,7 +394,7 @@ def read_subscription_info_data_v8(buf: bytes, pos: int, end: int, ctx: Context)
     o.process_id = make_uuid(u1)
     if n2 >= 0:
         p = pos + n2 + 28
-        o.user_end_point = buf[pos + 28:p]
+        o.user_end_point = buf[pos + 28 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n2)
@@ -355,7 +423,7 @@ def read_subscription_info_data_v7(buf: bytes, pos: int, end: int, ctx: Context)
     o.process_id = make_uuid(u1)
     if n2 >= 0:
         p = pos + n2 + 28
-        o.user_end_point = buf[pos + 28:p]
+        o.user_end_point = buf[pos + 28 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n2)
@@ -406,7 +474,7 @@ def read_subscription_info_data_v3(buf: bytes, pos: int, end: int, ctx: Context)
     (n4,) = unpack_i(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 4
-        o.user_end_point = buf[pos + 4:p]
+        o.user_end_point = buf[pos + 4 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n4)
@@ -447,7 +515,7 @@ def read_subscription_info_data_v2(buf: bytes, pos: int, end: int, ctx: Context)
     (n4,) = unpack_i(buf, pos)
     if n4 >= 0:
         p = pos + n4 + 4
-        o.user_end_point = buf[pos + 4:p]
+        o.user_end_point = buf[pos + 4 : p]
         pos = p
     else:
         o.user_end_point = refuse_length(n4)
@@ -512,7 +580,14 @@ def encode_subscription_info_data_v11(o: SubscriptionInfoData) -> bytes:
     elif v3 is None:
         refuse_null()
     v4 = o.client_tags
-    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
+    if v3:
+        put(pack_bi(o.unique_field, o.error_code))
+    else:
+        put(
+            shapes_5[n2](
+                o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
+            )
+        )
     if v4:
         put(pack_i(len(v4)))
         write_client_tag_v11_array(v4, put)
@@ -520,7 +595,8 @@ def encode_subscription_info_data_v11(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v4 else pack_i(0))
+    if not v4:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -543,7 +619,14 @@ def encode_subscription_info_data_v10(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
+    if v3:
+        put(pack_bi(o.unique_field, o.error_code))
+    else:
+        put(
+            shapes_5[n2](
+                o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
+            )
+        )
     return b"".join(parts)
 
 
@@ -566,7 +649,14 @@ def encode_subscription_info_data_v9(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_bi(o.unique_field, o.error_code) if v3 else shapes_5[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code))
+    if v3:
+        put(pack_bi(o.unique_field, o.error_code))
+    else:
+        put(
+            shapes_5[n2](
+                o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field, o.error_code
+            )
+        )
     return b"".join(parts)
 
 
@@ -591,7 +681,10 @@ def encode_subscription_info_data_v8(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_b(o.unique_field) if v3 else shapes_4[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field))
+    if v3:
+        put(pack_b(o.unique_field))
+    else:
+        put(shapes_4[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0, o.unique_field))
     return b"".join(parts)
 
 
@@ -618,7 +711,8 @@ def encode_subscription_info_data_v7(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v3 else shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0))
+    if not v3:
+        put(shapes_3[n2](o.version, o.latest_supported_version, o.process_id.bytes, n2, b1, 0))
     return b"".join(parts)
 
 
@@ -640,7 +734,8 @@ def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, 0))
+    if not v1:
+        put(pack_iiui(o.version, o.latest_supported_version, o.process_id.bytes, 0))
     if v2:
         put(pack_i(len(v2)))
         write_task_id_v1_array(v2, put)
@@ -650,7 +745,10 @@ def encode_subscription_info_data_v3(o: SubscriptionInfoData) -> bytes:
     n4 = len(b3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, b3) if v2 else shapes_2[n4](0, n4, b3))
+    if v2:
+        put(shapes_1[n4](n4, b3))
+    else:
+        put(shapes_2[n4](0, n4, b3))
     return b"".join(parts)
 
 
@@ -674,7 +772,8 @@ def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_iui(o.version, o.process_id.bytes, 0))
+    if not v1:
+        put(pack_iui(o.version, o.process_id.bytes, 0))
     if v2:
         put(pack_i(len(v2)))
         write_task_id_v1_array(v2, put)
@@ -684,7 +783,10 @@ def encode_subscription_info_data_v2(o: SubscriptionInfoData) -> bytes:
     n4 = len(b3)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(shapes_1[n4](n4, b3) if v2 else shapes_2[n4](0, n4, b3))
+    if v2:
+        put(shapes_1[n4](n4, b3))
+    else:
+        put(shapes_2[n4](0, n4, b3))
     return b"".join(parts)
 
 
@@ -710,7 +812,8 @@ def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.standby_tasks
-    put(b"" if v1 else pack_iui(o.version, o.process_id.bytes, 0))
+    if not v1:
+        put(pack_iui(o.version, o.process_id.bytes, 0))
     if v2:
         put(pack_i(len(v2)))
         write_task_id_v1_array(v2, put)
@@ -718,7 +821,8 @@ def encode_subscription_info_data_v1(o: SubscriptionInfoData) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 

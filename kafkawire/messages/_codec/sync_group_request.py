@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, long_string_or_null, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_request import SyncGroupRequest, SyncGroupRequestAssignment
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_sync_group_request_assignment_v0 = Rows("Y1 Z1")
 rows_sync_group_request_assignment_v4 = Rows("P1 P1 T")
 shapes_1 = Shapes("h%dsih%dsi")
@@ -24,13 +44,16 @@ unpack_i = Packer(">i").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ih = Packer(">ih").unpack_from
 
-def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
+
+def some_sync_group_request_assignment_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
     out = many(SyncGroupRequestAssignment, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.member_id = buf[pos + 1:p].decode()
+            o.member_id = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.member_id, pos = long_string(buf, pos + 1, n1)
@@ -52,22 +75,27 @@ def some_sync_group_request_assignment_v4(buf: bytes, pos: int, end: int, count:
     return out, pos, (n1, n2, t)
 
 
-def fill_sync_group_request_assignment_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
+def fill_sync_group_request_assignment_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[SyncGroupRequestAssignment]:
     out = many(SyncGroupRequestAssignment, count)
     o: SyncGroupRequestAssignment
-    for o, (v0, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.assignment = row
         o.member_id = v0.decode()
         o.unknown_tags = None
     return out
 
 
-def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
+def some_sync_group_request_assignment_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
     out = many(SyncGroupRequestAssignment, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.member_id = buf[pos + 2:p].decode()
+            o.member_id = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.member_id = refuse_length(n1)
@@ -75,7 +103,7 @@ def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count:
         (n2,) = unpack_i(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 4
-            o.assignment = buf[pos + 4:p]
+            o.assignment = buf[pos + 4 : p]
             pos = p
         else:
             o.assignment = refuse_length(n2)
@@ -84,10 +112,13 @@ def some_sync_group_request_assignment_v0(buf: bytes, pos: int, end: int, count:
     return out, pos, (n1, n2)
 
 
-def fill_sync_group_request_assignment_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[SyncGroupRequestAssignment]:
+def fill_sync_group_request_assignment_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[SyncGroupRequestAssignment]:
     out = many(SyncGroupRequestAssignment, count)
     o: SyncGroupRequestAssignment
-    for o, (v0, o.assignment) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.assignment = row
         o.member_id = v0.decode()
         o.unknown_tags = None
     return out
@@ -104,10 +135,10 @@ def write_sync_group_request_assignment_v4_array(items: Iterable[SyncGroupReques
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_8[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, b3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, b3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, b3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_sync_group_request_assignment_v0_array(items: Iterable[SyncGroupRequestAssignment], put: Put) -> None:
@@ -132,21 +163,21 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.generation_id, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.member_id = buf[pos + 5:p].decode()
+        o.member_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 5, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -156,7 +187,7 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.protocol_type = buf[pos + 1:p].decode()
+        o.protocol_type = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.protocol_type = None
@@ -166,7 +197,7 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n5 = buf[pos]
     if 0 < n5 < 128:
         p = pos + n5
-        o.protocol_name = buf[pos + 1:p].decode()
+        o.protocol_name = buf[pos + 1 : p].decode()
         pos = p
     elif n5 == 0:
         o.protocol_name = None
@@ -187,7 +218,17 @@ def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n6 < 8 and key_sync_group_request_assignment_v4 is None:
             o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n6, ctx)
         else:
-            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n6, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n6,
+                ctx,
+                some_sync_group_request_assignment_v4,
+                fill_sync_group_request_assignment_v4,
+                rows_sync_group_request_assignment_v4,
+                key_sync_group_request_assignment_v4,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -202,21 +243,21 @@ def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> 
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
     o.generation_id, n2 = unpack_iB(buf, pos)
     if 0 < n2 < 128:
         p = pos + n2 + 4
-        o.member_id = buf[pos + 5:p].decode()
+        o.member_id = buf[pos + 5 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 5, n2)
     n3 = buf[pos]
     if 0 < n3 < 128:
         p = pos + n3
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n3 == 0:
         o.group_instance_id = None
@@ -237,7 +278,17 @@ def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n4 < 8 and key_sync_group_request_assignment_v4 is None:
             o.assignments, pos, _ = some_sync_group_request_assignment_v4(buf, pos, end, n4, ctx)
         else:
-            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v4, fill_sync_group_request_assignment_v4, rows_sync_group_request_assignment_v4, key_sync_group_request_assignment_v4)
+            o.assignments, pos, key_sync_group_request_assignment_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_sync_group_request_assignment_v4,
+                fill_sync_group_request_assignment_v4,
+                rows_sync_group_request_assignment_v4,
+                key_sync_group_request_assignment_v4,
+            )
     t = buf[pos]
     o.protocol_type = None
     o.protocol_name = None
@@ -254,7 +305,7 @@ def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -262,7 +313,7 @@ def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o.generation_id, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -270,7 +321,7 @@ def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n3,) = unpack_h(buf, pos)
     if n3 >= 0:
         p = pos + n3 + 2
-        o.group_instance_id = buf[pos + 2:p].decode()
+        o.group_instance_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_instance_id = null_or_refuse(n3)
@@ -286,7 +337,17 @@ def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n4 < 8 and key_sync_group_request_assignment_v0 is None:
             o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n4, ctx)
         else:
-            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n4, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
+            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n4,
+                ctx,
+                some_sync_group_request_assignment_v0,
+                fill_sync_group_request_assignment_v0,
+                rows_sync_group_request_assignment_v0,
+                key_sync_group_request_assignment_v0,
+            )
     o.protocol_type = None
     o.protocol_name = None
     o.unknown_tags = None
@@ -299,7 +360,7 @@ def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n1)
@@ -307,7 +368,7 @@ def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
     o.generation_id, n2 = unpack_ih(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 6
-        o.member_id = buf[pos + 6:p].decode()
+        o.member_id = buf[pos + 6 : p].decode()
         pos = p
     else:
         o.member_id = refuse_length(n2)
@@ -323,7 +384,17 @@ def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> 
         if n3 < 8 and key_sync_group_request_assignment_v0 is None:
             o.assignments, pos, _ = some_sync_group_request_assignment_v0(buf, pos, end, n3, ctx)
         else:
-            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(buf, pos, end, n3, ctx, some_sync_group_request_assignment_v0, fill_sync_group_request_assignment_v0, rows_sync_group_request_assignment_v0, key_sync_group_request_assignment_v0)
+            o.assignments, pos, key_sync_group_request_assignment_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n3,
+                ctx,
+                some_sync_group_request_assignment_v0,
+                fill_sync_group_request_assignment_v0,
+                rows_sync_group_request_assignment_v0,
+                key_sync_group_request_assignment_v0,
+            )
     o.group_instance_id = None
     o.protocol_type = None
     o.protocol_name = None
@@ -367,10 +438,13 @@ def encode_sync_group_request_v5(o: SyncGroupRequest) -> bytes:
         write_sync_group_request_assignment_v4_array(v14, put)
     elif v14 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v14 else shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v14:
+        data = b"\0"
     else:
-        put(b"\0" if v14 else shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1))
+        data = shapes_6[len(s8), len(s11)](n9, s8, n12, s11, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -395,10 +469,13 @@ def encode_sync_group_request_v4(o: SyncGroupRequest) -> bytes:
         write_sync_group_request_assignment_v4_array(v8, put)
     elif v8 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v8 else shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v8:
+        data = b"\0"
     else:
-        put(b"\0" if v8 else shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1))
+        data = shapes_4[n2, n4, len(s5)](n2 + 1, s1, o.generation_id, n4 + 1, s3, n6, s5, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -424,7 +501,8 @@ def encode_sync_group_request_v3(o: SyncGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v8 else shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, 0))
+    if not v8:
+        put(shapes_2[n2, n4, len(s5)](n2, s1, o.generation_id, n4, s3, n6, s5, 0))
     return b"".join(parts)
 
 
@@ -445,7 +523,8 @@ def encode_sync_group_request_v0(o: SyncGroupRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, 0))
+    if not v5:
+        put(shapes_1[n2, n4](n2, s1, o.generation_id, n4, s3, 0))
     return b"".join(parts)
 
 

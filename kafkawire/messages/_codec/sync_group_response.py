@@ -4,8 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, long_string_or_null, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.sync_group_response import SyncGroupResponse
+from kafkawire.wire import (
+    Context,
+    Shapes,
+    absent,
+    long_string_or_null,
+    merge_tags,
+    new,
+    refuse_length,
+    unknown_tags,
+    uvarint_rest,
+)
 
 shapes_1 = Shapes("hi%ds")
 shapes_2 = Shapes("ihi%ds")
@@ -15,12 +25,13 @@ unpack_hi = Packer(">hi").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_ihi = Packer(">ihi").unpack_from
 
+
 def read_sync_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupResponse, int]:
     o = new(SyncGroupResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.protocol_type = buf[pos + 7:p].decode()
+        o.protocol_type = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.protocol_type = None
@@ -30,7 +41,7 @@ def read_sync_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) ->
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.protocol_name = buf[pos + 1:p].decode()
+        o.protocol_name = buf[pos + 1 : p].decode()
         pos = p
     elif n2 == 0:
         o.protocol_name = None
@@ -82,7 +93,7 @@ def read_sync_group_response_v1(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 10
-        o.assignment = buf[pos + 10:p]
+        o.assignment = buf[pos + 10 : p]
         pos = p
     else:
         o.assignment = refuse_length(n1)
@@ -98,7 +109,7 @@ def read_sync_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) ->
     o.error_code, n1 = unpack_hi(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 6
-        o.assignment = buf[pos + 6:p]
+        o.assignment = buf[pos + 6 : p]
         pos = p
     else:
         o.assignment = refuse_length(n1)
@@ -127,19 +138,19 @@ def encode_sync_group_response_v5(o: SyncGroupResponse) -> bytes:
         n5 = len(s4) + 1
     b7 = o.assignment
     n8 = len(b7)
+    data = shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)
     if o.unknown_tags:
-        return (shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_4[len(s1), len(s4), n8](o.throttle_time_ms, o.error_code, n2, s1, n5, s4, n8 + 1, b7)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_sync_group_response_v4(o: SyncGroupResponse) -> bytes:
     b1 = o.assignment
     n2 = len(b1)
+    data = shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)
     if o.unknown_tags:
-        return (shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[n2](o.throttle_time_ms, o.error_code, n2 + 1, b1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_sync_group_response_v1(o: SyncGroupResponse) -> bytes:

@@ -4,18 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
 from kafkawire.messages.topic_record import TopicRecord
+from kafkawire.wire import Context, Shapes, long_string, make_uuid, merge_tags, new, unknown_tags
 
 shapes_1 = Shapes("S%ds16sx")
 unpack_uB = Packer(">16sB").unpack_from
+
 
 def read_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TopicRecord, int]:
     o = new(TopicRecord)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -31,10 +32,10 @@ def read_topic_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
 def encode_topic_record_v0(o: TopicRecord) -> bytes:
     s1 = o.name.encode()
     n2 = len(s1)
+    data = shapes_1[n2](n2 + 1, s1, o.topic_id.bytes)
     if o.unknown_tags:
-        return (shapes_1[n2](n2 + 1, s1, o.topic_id.bytes))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_1[n2](n2 + 1, s1, o.topic_id.bytes)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[TopicRecord], bytes]] = {

@@ -4,18 +4,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 from kafkawire.messages.transaction_log_key import TransactionLogKey
+from kafkawire.wire import Context, Shapes, absent, new, refuse_length, unknown_tags
 
 shapes_1 = Shapes("h%ds")
 unpack_h = Packer(">h").unpack_from
+
 
 def read_transaction_log_key_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogKey, int]:
     o = new(TransactionLogKey)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = refuse_length(n1)

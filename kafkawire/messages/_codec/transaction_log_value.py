@@ -6,10 +6,35 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.transaction_log_value import PartitionsSchema, TransactionLogValue
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    check_tag_size,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_q = Packer(">q").pack
 pack_qhib = Packer(">qhib").pack
@@ -29,13 +54,16 @@ unpack_qhibBqq = Packer(">qhibBqq").unpack_from
 unpack_qhibiqq = Packer(">qhibiqq").unpack_from
 unpack_qq = Packer(">qq").unpack_from
 
-def some_partitions_schema_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionsSchema], int, Key]:
+
+def some_partitions_schema_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionsSchema], int, Key]:
     out = many(PartitionsSchema, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic = buf[pos + 1:p].decode()
+            o.topic = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic, pos = long_string(buf, pos + 1, n1)
@@ -58,22 +86,25 @@ def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Co
     out = many(PartitionsSchema, count)
     o: PartitionsSchema
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partition_ids, = groups[v1]
+            (o.partition_ids,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_partitions_schema_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionsSchema], int, Key]:
+def some_partitions_schema_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionsSchema], int, Key]:
     out = many(PartitionsSchema, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic = buf[pos + 2:p].decode()
+            o.topic = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic = refuse_length(n1)
@@ -93,12 +124,13 @@ def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Co
     out = many(PartitionsSchema, count)
     o: PartitionsSchema
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.topic = v0.decode()
-            o.partition_ids, = groups[v1]
+            (o.partition_ids,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -113,10 +145,10 @@ def write_partitions_schema_v1_array(items: Iterable[PartitionsSchema], put: Put
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put) -> None:
@@ -138,7 +170,15 @@ def write_partitions_schema_v0_array(items: Iterable[PartitionsSchema], put: Put
 def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
     key_partitions_schema_v1: Key | None = None
     o = new(TransactionLogValue)
-    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qhibBqq(buf, pos)
+    (
+        o.producer_id,
+        o.producer_epoch,
+        o.transaction_timeout_ms,
+        o.transaction_status,
+        n1,
+        o.transaction_last_update_timestamp_ms,
+        o.transaction_start_timestamp_ms,
+    ) = unpack_qhibBqq(buf, pos)
     if n1 < 2:
         o.transaction_partitions = [] if n1 else None
         pos += 32
@@ -156,7 +196,17 @@ def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) 
             if n1 < 8 and key_partitions_schema_v1 is None:
                 o.transaction_partitions, pos, _ = some_partitions_schema_v1(buf, pos, end, n1, ctx)
             else:
-                o.transaction_partitions, pos, key_partitions_schema_v1 = read_rows(buf, pos, end, n1, ctx, some_partitions_schema_v1, fill_partitions_schema_v1, rows_partitions_schema_v1, key_partitions_schema_v1)
+                o.transaction_partitions, pos, key_partitions_schema_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_partitions_schema_v1,
+                    fill_partitions_schema_v1,
+                    rows_partitions_schema_v1,
+                    key_partitions_schema_v1,
+                )
         o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
         pos += 16
     t = buf[pos]
@@ -174,7 +224,15 @@ def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) 
 def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
     key_partitions_schema_v0: Key | None = None
     o = new(TransactionLogValue)
-    o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, n1, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qhibiqq(buf, pos)
+    (
+        o.producer_id,
+        o.producer_epoch,
+        o.transaction_timeout_ms,
+        o.transaction_status,
+        n1,
+        o.transaction_last_update_timestamp_ms,
+        o.transaction_start_timestamp_ms,
+    ) = unpack_qhibiqq(buf, pos)
     if n1 < 1:
         o.transaction_partitions = [] if n1 == 0 else null_or_refuse(n1)
         pos += 35
@@ -186,7 +244,17 @@ def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) 
         if n1 < 8 and key_partitions_schema_v0 is None:
             o.transaction_partitions, pos, _ = some_partitions_schema_v0(buf, pos, end, n1, ctx)
         else:
-            o.transaction_partitions, pos, key_partitions_schema_v0 = read_rows(buf, pos, end, n1, ctx, some_partitions_schema_v0, fill_partitions_schema_v0, rows_partitions_schema_v0, key_partitions_schema_v0)
+            o.transaction_partitions, pos, key_partitions_schema_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_partitions_schema_v0,
+                fill_partitions_schema_v0,
+                rows_partitions_schema_v0,
+                key_partitions_schema_v0,
+            )
         o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms = unpack_qq(buf, pos)
         pos += 16
     o.previous_producer_id = -1
@@ -257,8 +325,30 @@ def encode_transaction_log_value_v1(o: TransactionLogValue) -> bytes:
         put(pack_qhib(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status))
         put(COUNTS[len(v1)])
         write_partitions_schema_v1_array(v1, put)
-    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms) if v1 else pack_qhibBqq(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, v1 is not None, o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
-    put(b"\0" if not (o.previous_producer_id != -1) and not (o.next_producer_id != -1) and not (o.client_transaction_version != 0) and not (o.next_producer_epoch != -1) and not o.unknown_tags else tagged_transaction_log_value_v1(o))
+    if v1:
+        put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+    else:
+        put(
+            pack_qhibBqq(
+                o.producer_id,
+                o.producer_epoch,
+                o.transaction_timeout_ms,
+                o.transaction_status,
+                v1 is not None,
+                o.transaction_last_update_timestamp_ms,
+                o.transaction_start_timestamp_ms,
+            )
+        )
+    if (
+        o.previous_producer_id != -1
+        or o.next_producer_id != -1
+        or o.client_transaction_version != 0
+        or o.next_producer_epoch != -1
+        or o.unknown_tags
+    ):
+        put(tagged_transaction_log_value_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -279,7 +369,20 @@ def encode_transaction_log_value_v0(o: TransactionLogValue) -> bytes:
         write_partitions_schema_v0_array(v1, put)
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms) if v1 else pack_qhibiqq(o.producer_id, o.producer_epoch, o.transaction_timeout_ms, o.transaction_status, -(v1 is None), o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+    if v1:
+        put(pack_qq(o.transaction_last_update_timestamp_ms, o.transaction_start_timestamp_ms))
+    else:
+        put(
+            pack_qhibiqq(
+                o.producer_id,
+                o.producer_epoch,
+                o.transaction_timeout_ms,
+                o.transaction_status,
+                -(v1 is None),
+                o.transaction_last_update_timestamp_ms,
+                o.transaction_start_timestamp_ms,
+            )
+        )
     return b"".join(parts)
 
 

@@ -5,10 +5,36 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.txn_offset_commit_request import TxnOffsetCommitRequest, TxnOffsetCommitRequestPartition, TxnOffsetCommitRequestTopic
+from kafkawire.messages.txn_offset_commit_request import (
+    TxnOffsetCommitRequest,
+    TxnOffsetCommitRequestPartition,
+    TxnOffsetCommitRequestTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_u = Packer(">16s").pack
 pack_uBx = Packer(">16sBx").pack
 rows_txn_offset_commit_request_partition_v0 = Rows("iq Y1")
@@ -31,13 +57,16 @@ unpack_qhi = Packer(">qhi").unpack_from
 unpack_qhiB = Packer(">qhiB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+
+def some_txn_offset_commit_request_partition_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
     out = many(TxnOffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 16
-            o.committed_metadata = buf[pos + 17:p].decode()
+            o.committed_metadata = buf[pos + 17 : p].decode()
             pos = p
         elif n1 == 0:
             o.committed_metadata = None
@@ -52,23 +81,28 @@ def some_txn_offset_commit_request_partition_v3(buf: bytes, pos: int, end: int, 
     return out, pos, (n1, t)
 
 
-def fill_txn_offset_commit_request_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
+def fill_txn_offset_commit_request_partition_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[TxnOffsetCommitRequestPartition]:
     k0, _ = key
     out = many(TxnOffsetCommitRequestPartition, count)
     o: TxnOffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
         o.committed_metadata = v3.decode() if k0 else None
         o.unknown_tags = None
     return out
 
 
-def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+def some_txn_offset_commit_request_partition_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
     out = many(TxnOffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 18
-            o.committed_metadata = buf[pos + 18:p].decode()
+            o.committed_metadata = buf[pos + 18 : p].decode()
             pos = p
         else:
             o.committed_metadata = null_or_refuse(n1)
@@ -77,23 +111,28 @@ def some_txn_offset_commit_request_partition_v2(buf: bytes, pos: int, end: int, 
     return out, pos, (n1,)
 
 
-def fill_txn_offset_commit_request_partition_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
-    k0, = key
+def fill_txn_offset_commit_request_partition_v2(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[TxnOffsetCommitRequestPartition]:
+    (k0,) = key
     out = many(TxnOffsetCommitRequestPartition, count)
     o: TxnOffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, o.committed_leader_epoch, v3) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, o.committed_leader_epoch, v3 = row
         o.committed_metadata = v3.decode() if k0 >= 0 else None
         o.unknown_tags = None
     return out
 
 
-def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
+def some_txn_offset_commit_request_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
     out = many(TxnOffsetCommitRequestPartition, count)
     for o in out:
         o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 14
-            o.committed_metadata = buf[pos + 14:p].decode()
+            o.committed_metadata = buf[pos + 14 : p].decode()
             pos = p
         else:
             o.committed_metadata = null_or_refuse(n1)
@@ -103,18 +142,23 @@ def some_txn_offset_commit_request_partition_v0(buf: bytes, pos: int, end: int, 
     return out, pos, (n1,)
 
 
-def fill_txn_offset_commit_request_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitRequestPartition]:
-    k0, = key
+def fill_txn_offset_commit_request_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[TxnOffsetCommitRequestPartition]:
+    (k0,) = key
     out = many(TxnOffsetCommitRequestPartition, count)
     o: TxnOffsetCommitRequestPartition
-    for o, (o.partition_index, o.committed_offset, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.committed_offset, v2 = row
         o.committed_metadata = v2.decode() if k0 >= 0 else None
         o.committed_leader_epoch = -1
         o.unknown_tags = None
     return out
 
 
-def write_txn_offset_commit_request_partition_v3_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+def write_txn_offset_commit_request_partition_v3_array(
+    items: Iterable[TxnOffsetCommitRequestPartition], put: Put
+) -> None:
     for o in items:
         v3 = o.committed_metadata
         if v3 is None:
@@ -123,13 +167,15 @@ def write_txn_offset_commit_request_partition_v3_array(items: Iterable[TxnOffset
         else:
             s1 = v3.encode()
             n2 = len(s1) + 1
+        data = shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1)
         if o.unknown_tags:
-            put((shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_8[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_txn_offset_commit_request_partition_v2_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+def write_txn_offset_commit_request_partition_v2_array(
+    items: Iterable[TxnOffsetCommitRequestPartition], put: Put
+) -> None:
     for o in items:
         v3 = o.committed_metadata
         if v3 is None:
@@ -143,7 +189,9 @@ def write_txn_offset_commit_request_partition_v2_array(items: Iterable[TxnOffset
         put(shapes_7[len(s1)](o.partition_index, o.committed_offset, o.committed_leader_epoch, n2, s1))
 
 
-def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffsetCommitRequestPartition], put: Put) -> None:
+def write_txn_offset_commit_request_partition_v0_array(
+    items: Iterable[TxnOffsetCommitRequestPartition], put: Put
+) -> None:
     for o in items:
         v3 = o.committed_metadata
         if v3 is None:
@@ -157,7 +205,9 @@ def write_txn_offset_commit_request_partition_v0_array(items: Iterable[TxnOffset
         put(shapes_6[len(s1)](o.partition_index, o.committed_offset, n2, s1))
 
 
-def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+def read_txn_offset_commit_request_topic_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v3: Key | None = None
     for o in out:
@@ -176,7 +226,17 @@ def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int
             if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
                 o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_txn_offset_commit_request_partition_v3,
+                    fill_txn_offset_commit_request_partition_v3,
+                    rows_txn_offset_commit_request_partition_v3,
+                    key_txn_offset_commit_request_partition_v3,
+                )
         t = buf[pos]
         o.name = ""
         o.unknown_tags = None
@@ -186,14 +246,16 @@ def read_txn_offset_commit_request_topic_v6_array(buf: bytes, pos: int, end: int
     return out, pos
 
 
-def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+def read_txn_offset_commit_request_topic_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v3: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -211,7 +273,17 @@ def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int
             if n2 < 8 and key_txn_offset_commit_request_partition_v3 is None:
                 o.partitions, pos, _ = some_txn_offset_commit_request_partition_v3(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v3, fill_txn_offset_commit_request_partition_v3, rows_txn_offset_commit_request_partition_v3, key_txn_offset_commit_request_partition_v3)
+                o.partitions, pos, key_txn_offset_commit_request_partition_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_txn_offset_commit_request_partition_v3,
+                    fill_txn_offset_commit_request_partition_v3,
+                    rows_txn_offset_commit_request_partition_v3,
+                    key_txn_offset_commit_request_partition_v3,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -221,14 +293,16 @@ def read_txn_offset_commit_request_topic_v3_array(buf: bytes, pos: int, end: int
     return out, pos
 
 
-def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+def read_txn_offset_commit_request_topic_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v2: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -244,20 +318,32 @@ def read_txn_offset_commit_request_topic_v2_array(buf: bytes, pos: int, end: int
             if n2 < 8 and key_txn_offset_commit_request_partition_v2 is None:
                 o.partitions, pos, _ = some_txn_offset_commit_request_partition_v2(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v2, fill_txn_offset_commit_request_partition_v2, rows_txn_offset_commit_request_partition_v2, key_txn_offset_commit_request_partition_v2)
+                o.partitions, pos, key_txn_offset_commit_request_partition_v2 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_txn_offset_commit_request_partition_v2,
+                    fill_txn_offset_commit_request_partition_v2,
+                    rows_txn_offset_commit_request_partition_v2,
+                    key_txn_offset_commit_request_partition_v2,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
+def read_txn_offset_commit_request_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
     out = many(TxnOffsetCommitRequestTopic, count)
     key_txn_offset_commit_request_partition_v0: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -273,7 +359,17 @@ def read_txn_offset_commit_request_topic_v0_array(buf: bytes, pos: int, end: int
             if n2 < 8 and key_txn_offset_commit_request_partition_v0 is None:
                 o.partitions, pos, _ = some_txn_offset_commit_request_partition_v0(buf, pos, end, n2, ctx)
             else:
-                o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_request_partition_v0, fill_txn_offset_commit_request_partition_v0, rows_txn_offset_commit_request_partition_v0, key_txn_offset_commit_request_partition_v0)
+                o.partitions, pos, key_txn_offset_commit_request_partition_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_txn_offset_commit_request_partition_v0,
+                    fill_txn_offset_commit_request_partition_v0,
+                    rows_txn_offset_commit_request_partition_v0,
+                    key_txn_offset_commit_request_partition_v0,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
@@ -288,10 +384,13 @@ def write_txn_offset_commit_request_topic_v6_array(items: Iterable[TxnOffsetComm
             write_txn_offset_commit_request_partition_v3_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -305,10 +404,13 @@ def write_txn_offset_commit_request_topic_v3_array(items: Iterable[TxnOffsetComm
             write_txn_offset_commit_request_partition_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_4[n2](n2 + 1, s1, 1))
+            data = shapes_4[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -323,7 +425,8 @@ def write_txn_offset_commit_request_topic_v2_array(items: Iterable[TxnOffsetComm
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_5[n2](n2, s1, 0))
 
 
 def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetCommitRequestTopic], put: Put) -> None:
@@ -338,36 +441,39 @@ def write_txn_offset_commit_request_topic_v0_array(items: Iterable[TxnOffsetComm
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_5[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_5[n2](n2, s1, 0))
 
 
-def read_txn_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+def read_txn_offset_commit_request_v6(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitRequest, int]:
     o = new(TxnOffsetCommitRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.transactional_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n2)
     o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n3 = unpack_qhiB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 14
-        o.member_id = buf[pos + 15:p].decode()
+        o.member_id = buf[pos + 15 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 15, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.group_instance_id = None
@@ -394,33 +500,35 @@ def read_txn_offset_commit_request_v6(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_txn_offset_commit_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+def read_txn_offset_commit_request_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitRequest, int]:
     o = new(TxnOffsetCommitRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.transactional_id = buf[pos + 1:p].decode()
+        o.transactional_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.transactional_id, pos = long_string(buf, pos + 1, n1)
     n2 = buf[pos]
     if 0 < n2 < 128:
         p = pos + n2
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n2)
     o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n3 = unpack_qhiB(buf, pos)
     if 0 < n3 < 128:
         p = pos + n3 + 14
-        o.member_id = buf[pos + 15:p].decode()
+        o.member_id = buf[pos + 15 : p].decode()
         pos = p
     else:
         o.member_id, pos = long_string(buf, pos + 15, n3)
     n4 = buf[pos]
     if 0 < n4 < 128:
         p = pos + n4
-        o.group_instance_id = buf[pos + 1:p].decode()
+        o.group_instance_id = buf[pos + 1 : p].decode()
         pos = p
     elif n4 == 0:
         o.group_instance_id = None
@@ -447,12 +555,14 @@ def read_txn_offset_commit_request_v3(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_txn_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+def read_txn_offset_commit_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitRequest, int]:
     o = new(TxnOffsetCommitRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = refuse_length(n1)
@@ -460,7 +570,7 @@ def read_txn_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n2)
@@ -481,12 +591,14 @@ def read_txn_offset_commit_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_txn_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitRequest, int]:
+def read_txn_offset_commit_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitRequest, int]:
     o = new(TxnOffsetCommitRequest)
     (n1,) = unpack_h(buf, pos)
     if n1 >= 0:
         p = pos + n1 + 2
-        o.transactional_id = buf[pos + 2:p].decode()
+        o.transactional_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.transactional_id = refuse_length(n1)
@@ -494,7 +606,7 @@ def read_txn_offset_commit_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
     (n2,) = unpack_h(buf, pos)
     if n2 >= 0:
         p = pos + n2 + 2
-        o.group_id = buf[pos + 2:p].decode()
+        o.group_id = buf[pos + 2 : p].decode()
         pos = p
     else:
         o.group_id = refuse_length(n2)
@@ -524,7 +636,11 @@ def encode_txn_offset_commit_request_v6(o: TxnOffsetCommitRequest) -> bytes:
     n4 = len(s3)
     s5 = o.member_id.encode()
     n6 = len(s5)
-    put(shapes_2[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5))
+    put(
+        shapes_2[n2, n4, n6](
+            n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5
+        )
+    )
     v9 = o.group_instance_id
     if v9 is None:
         s7 = b""
@@ -539,10 +655,13 @@ def encode_txn_offset_commit_request_v6(o: TxnOffsetCommitRequest) -> bytes:
         write_txn_offset_commit_request_topic_v6_array(v10, put)
     elif v10 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = b"\0"
     else:
-        put(b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))
+        data = shapes_4[len(s7)](n8, s7, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -555,7 +674,11 @@ def encode_txn_offset_commit_request_v3(o: TxnOffsetCommitRequest) -> bytes:
     n4 = len(s3)
     s5 = o.member_id.encode()
     n6 = len(s5)
-    put(shapes_2[n2, n4, n6](n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5))
+    put(
+        shapes_2[n2, n4, n6](
+            n2 + 1, s1, n4 + 1, s3, o.producer_id, o.producer_epoch, o.generation_id_or_member_epoch, n6 + 1, s5
+        )
+    )
     v9 = o.group_instance_id
     if v9 is None:
         s7 = b""
@@ -570,10 +693,13 @@ def encode_txn_offset_commit_request_v3(o: TxnOffsetCommitRequest) -> bytes:
         write_txn_offset_commit_request_topic_v3_array(v10, put)
     elif v10 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v10:
+        data = b"\0"
     else:
-        put(b"\0" if v10 else shapes_4[len(s7)](n8, s7, 1))
+        data = shapes_4[len(s7)](n8, s7, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -598,7 +724,8 @@ def encode_txn_offset_commit_request_v2(o: TxnOffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
+    if not v5:
+        put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
     return b"".join(parts)
 
 
@@ -623,7 +750,8 @@ def encode_txn_offset_commit_request_v0(o: TxnOffsetCommitRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v5 else shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
+    if not v5:
+        put(shapes_1[n2, n4](n2, s1, n4, s3, o.producer_id, o.producer_epoch, 0))
     return b"".join(parts)
 
 

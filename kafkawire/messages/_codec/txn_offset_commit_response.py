@@ -5,10 +5,34 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.txn_offset_commit_response import TxnOffsetCommitResponse, TxnOffsetCommitResponsePartition, TxnOffsetCommitResponseTopic
+from kafkawire.messages.txn_offset_commit_response import (
+    TxnOffsetCommitResponse,
+    TxnOffsetCommitResponsePartition,
+    TxnOffsetCommitResponseTopic,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_txn_offset_commit_response_partition_v0 = Packer(">ih").iter_unpack
 iter_txn_offset_commit_response_partition_v3 = Packer(">ihx").iter_unpack
 pack_i = Packer(">i").pack
@@ -31,7 +55,10 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_ii = Packer(">ii").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
+
+def some_txn_offset_commit_response_partition_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
     out = many(TxnOffsetCommitResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -42,15 +69,20 @@ def some_txn_offset_commit_response_partition_v3(buf: bytes, pos: int, end: int,
     return out, pos, (t,)
 
 
-def fill_txn_offset_commit_response_partition_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitResponsePartition]:
+def fill_txn_offset_commit_response_partition_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[TxnOffsetCommitResponsePartition]:
     out = many(TxnOffsetCommitResponsePartition, count)
     o: TxnOffsetCommitResponsePartition
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_txn_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
+def some_txn_offset_commit_response_partition_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
     out = many(TxnOffsetCommitResponsePartition, count)
     for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
@@ -59,30 +91,39 @@ def some_txn_offset_commit_response_partition_v0(buf: bytes, pos: int, end: int,
     return out, pos, ()
 
 
-def fill_txn_offset_commit_response_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TxnOffsetCommitResponsePartition]:
+def fill_txn_offset_commit_response_partition_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[TxnOffsetCommitResponsePartition]:
     out = many(TxnOffsetCommitResponsePartition, count)
     o: TxnOffsetCommitResponsePartition
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def write_txn_offset_commit_response_partition_v3_array(items: Iterable[TxnOffsetCommitResponsePartition], put: Put) -> None:
+def write_txn_offset_commit_response_partition_v3_array(
+    items: Iterable[TxnOffsetCommitResponsePartition], put: Put
+) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_txn_offset_commit_response_partition_v0_array(items: Iterable[TxnOffsetCommitResponsePartition], put: Put) -> None:
+def write_txn_offset_commit_response_partition_v0_array(
+    items: Iterable[TxnOffsetCommitResponsePartition], put: Put
+) -> None:
     for o in items:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_ih(o.partition_index, o.error_code))
 
 
-def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
+def read_txn_offset_commit_response_topic_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out = many(TxnOffsetCommitResponseTopic, count)
     key_txn_offset_commit_response_partition_v3: Key | None = None
     for o in out:
@@ -99,13 +140,25 @@ def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: in
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_txn_offset_commit_response_partition_v3,
+                        fill_txn_offset_commit_response_partition_v3,
+                        rows_txn_offset_commit_response_partition_v3,
+                        key_txn_offset_commit_response_partition_v3,
+                    )
             else:
-                o.partitions = fill_txn_offset_commit_response_partition_v3(iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_txn_offset_commit_response_partition_v3(
+                    iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.name = ""
@@ -116,14 +169,16 @@ def read_txn_offset_commit_response_topic_v6_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
+def read_txn_offset_commit_response_topic_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out = many(TxnOffsetCommitResponseTopic, count)
     key_txn_offset_commit_response_partition_v3: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -139,13 +194,25 @@ def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: in
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_txn_offset_commit_response_partition_v3 is None:
                     o.partitions, pos, _ = some_txn_offset_commit_response_partition_v3(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(buf, pos, end, n2, ctx, some_txn_offset_commit_response_partition_v3, fill_txn_offset_commit_response_partition_v3, rows_txn_offset_commit_response_partition_v3, key_txn_offset_commit_response_partition_v3)
+                    o.partitions, pos, key_txn_offset_commit_response_partition_v3 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_txn_offset_commit_response_partition_v3,
+                        fill_txn_offset_commit_response_partition_v3,
+                        rows_txn_offset_commit_response_partition_v3,
+                        key_txn_offset_commit_response_partition_v3,
+                    )
             else:
-                o.partitions = fill_txn_offset_commit_response_partition_v3(iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_txn_offset_commit_response_partition_v3(
+                    iter_txn_offset_commit_response_partition_v3(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.topic_id = ZERO_UUID
@@ -156,13 +223,15 @@ def read_txn_offset_commit_response_topic_v3_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
+def read_txn_offset_commit_response_topic_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
     out = many(TxnOffsetCommitResponseTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -176,7 +245,9 @@ def read_txn_offset_commit_response_topic_v0_array(buf: bytes, pos: int, end: in
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.partitions = fill_txn_offset_commit_response_partition_v0(iter_txn_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_txn_offset_commit_response_partition_v0(
+                iter_txn_offset_commit_response_partition_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -192,10 +263,13 @@ def write_txn_offset_commit_response_topic_v6_array(items: Iterable[TxnOffsetCom
             write_txn_offset_commit_response_partition_v3_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_txn_offset_commit_response_topic_v3_array(items: Iterable[TxnOffsetCommitResponseTopic], put: Put) -> None:
@@ -209,10 +283,13 @@ def write_txn_offset_commit_response_topic_v3_array(items: Iterable[TxnOffsetCom
             write_txn_offset_commit_response_partition_v3_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_txn_offset_commit_response_topic_v0_array(items: Iterable[TxnOffsetCommitResponseTopic], put: Put) -> None:
@@ -227,10 +304,13 @@ def write_txn_offset_commit_response_topic_v0_array(items: Iterable[TxnOffsetCom
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_txn_offset_commit_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitResponse, int]:
+def read_txn_offset_commit_response_v6(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitResponse, int]:
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -252,7 +332,9 @@ def read_txn_offset_commit_response_v6(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_txn_offset_commit_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitResponse, int]:
+def read_txn_offset_commit_response_v3(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitResponse, int]:
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_iB(buf, pos)
     pos += 5
@@ -274,7 +356,9 @@ def read_txn_offset_commit_response_v3(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_txn_offset_commit_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TxnOffsetCommitResponse, int]:
+def read_txn_offset_commit_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[TxnOffsetCommitResponse, int]:
     o = new(TxnOffsetCommitResponse)
     o.throttle_time_ms, n1 = unpack_ii(buf, pos)
     pos += 8
@@ -299,10 +383,13 @@ def encode_txn_offset_commit_response_v6(o: TxnOffsetCommitResponse) -> bytes:
         write_txn_offset_commit_response_topic_v6_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -316,10 +403,13 @@ def encode_txn_offset_commit_response_v3(o: TxnOffsetCommitResponse) -> bytes:
         write_txn_offset_commit_response_topic_v3_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.throttle_time_ms, 1))
+        data = pack_iBx(o.throttle_time_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -334,7 +424,8 @@ def encode_txn_offset_commit_response_v0(o: TxnOffsetCommitResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_ii(o.throttle_time_ms, 0))
+    if not v1:
+        put(pack_ii(o.throttle_time_ms, 0))
     return b"".join(parts)
 
 

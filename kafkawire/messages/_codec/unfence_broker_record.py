@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.unfence_broker_record import UnfenceBrokerRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqx = Packer(">iqx").pack
 unpack_iqB = Packer(">iqB").unpack_from
+
 
 def read_unfence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UnfenceBrokerRecord, int]:
     o = new(UnfenceBrokerRecord)
@@ -21,10 +22,10 @@ def read_unfence_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) 
 
 
 def encode_unfence_broker_record_v0(o: UnfenceBrokerRecord) -> bytes:
+    data = pack_iqx(o.id, o.epoch)
     if o.unknown_tags:
-        return (pack_iqx(o.id, o.epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.id, o.epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[UnfenceBrokerRecord], bytes]] = {

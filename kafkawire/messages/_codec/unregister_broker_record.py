@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.unregister_broker_record import UnregisterBrokerRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_iqx = Packer(">iqx").pack
 unpack_iqB = Packer(">iqB").unpack_from
 
-def read_unregister_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UnregisterBrokerRecord, int]:
+
+def read_unregister_broker_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UnregisterBrokerRecord, int]:
     o = new(UnregisterBrokerRecord)
     o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_unregister_broker_record_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def encode_unregister_broker_record_v0(o: UnregisterBrokerRecord) -> bytes:
+    data = pack_iqx(o.broker_id, o.broker_epoch)
     if o.unknown_tags:
-        return (pack_iqx(o.broker_id, o.broker_epoch))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_iqx(o.broker_id, o.broker_epoch)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[UnregisterBrokerRecord], bytes]] = {

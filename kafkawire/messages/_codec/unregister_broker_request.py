@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.unregister_broker_request import UnregisterBrokerRequest
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ix = Packer(">ix").pack
 unpack_iB = Packer(">iB").unpack_from
 
-def read_unregister_broker_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UnregisterBrokerRequest, int]:
+
+def read_unregister_broker_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UnregisterBrokerRequest, int]:
     o = new(UnregisterBrokerRequest)
     o.broker_id, t = unpack_iB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_unregister_broker_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 
 def encode_unregister_broker_request_v0(o: UnregisterBrokerRequest) -> bytes:
+    data = pack_ix(o.broker_id)
     if o.unknown_tags:
-        return (pack_ix(o.broker_id))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ix(o.broker_id)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[UnregisterBrokerRequest], bytes]] = {

@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.unregister_controller_record import UnregisterControllerRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_ix = Packer(">ix").pack
 unpack_iB = Packer(">iB").unpack_from
 
-def read_unregister_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UnregisterControllerRecord, int]:
+
+def read_unregister_controller_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UnregisterControllerRecord, int]:
     o = new(UnregisterControllerRecord)
     o.controller_id, t = unpack_iB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_unregister_controller_record_v0(buf: bytes, pos: int, end: int, ctx: Co
 
 
 def encode_unregister_controller_record_v0(o: UnregisterControllerRecord) -> bytes:
+    data = pack_ix(o.controller_id)
     if o.unknown_tags:
-        return (pack_ix(o.controller_id))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_ix(o.controller_id)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[UnregisterControllerRecord], bytes]] = {

@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_request import FeatureUpdateKey, UpdateFeaturesRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_i = Packer(">i").pack
 pack_iBtx = Packer(">iB?x").pack
 pack_iBx = Packer(">iBx").pack
@@ -22,13 +40,16 @@ unpack_htB = Packer(">h?B").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_tB = Packer(">?B").unpack_from
 
-def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
+
+def some_feature_update_key_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FeatureUpdateKey], int, Key]:
     out = many(FeatureUpdateKey, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.feature = buf[pos + 1:p].decode()
+            o.feature = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.feature, pos = long_string(buf, pos + 1, n1)
@@ -44,20 +65,23 @@ def some_feature_update_key_v1(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
     out = many(FeatureUpdateKey, count)
     o: FeatureUpdateKey
-    for o, (v0, o.max_version_level, o.upgrade_type) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.max_version_level, o.upgrade_type = row
         o.feature = v0.decode()
         o.allow_downgrade = False
         o.unknown_tags = None
     return out
 
 
-def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[FeatureUpdateKey], int, Key]:
+def some_feature_update_key_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[FeatureUpdateKey], int, Key]:
     out = many(FeatureUpdateKey, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.feature = buf[pos + 1:p].decode()
+            o.feature = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.feature, pos = long_string(buf, pos + 1, n1)
@@ -73,7 +97,8 @@ def some_feature_update_key_v0(buf: bytes, pos: int, end: int, count: int, ctx: 
 def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
     out = many(FeatureUpdateKey, count)
     o: FeatureUpdateKey
-    for o, (v0, o.max_version_level, o.allow_downgrade) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.max_version_level, o.allow_downgrade = row
         o.feature = v0.decode()
         o.upgrade_type = 1
         o.unknown_tags = None
@@ -86,10 +111,10 @@ def write_feature_update_key_v1_array(items: Iterable[FeatureUpdateKey], put: Pu
             absent(o, "allow_downgrade")
         s1 = o.feature.encode()
         n2 = len(s1)
+        data = shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type)
         if o.unknown_tags:
-            put((shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_2[n2](n2 + 1, s1, o.max_version_level, o.upgrade_type))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_feature_update_key_v0_array(items: Iterable[FeatureUpdateKey], put: Put) -> None:
@@ -98,10 +123,10 @@ def write_feature_update_key_v0_array(items: Iterable[FeatureUpdateKey], put: Pu
             absent(o, "upgrade_type")
         s1 = o.feature.encode()
         n2 = len(s1)
+        data = shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade)
         if o.unknown_tags:
-            put((shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_1[n2](n2 + 1, s1, o.max_version_level, o.allow_downgrade))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_update_features_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateFeaturesRequest, int]:
@@ -121,7 +146,17 @@ def read_update_features_request_v1(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_feature_update_key_v1 is None:
             o.feature_updates, pos, _ = some_feature_update_key_v1(buf, pos, end, n1, ctx)
         else:
-            o.feature_updates, pos, key_feature_update_key_v1 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v1, fill_feature_update_key_v1, rows_feature_update_key_v1, key_feature_update_key_v1)
+            o.feature_updates, pos, key_feature_update_key_v1 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_feature_update_key_v1,
+                fill_feature_update_key_v1,
+                rows_feature_update_key_v1,
+                key_feature_update_key_v1,
+            )
     o.validate_only, t = unpack_tB(buf, pos)
     o.unknown_tags = None
     pos += 2
@@ -147,7 +182,17 @@ def read_update_features_request_v0(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_feature_update_key_v0 is None:
             o.feature_updates, pos, _ = some_feature_update_key_v0(buf, pos, end, n1, ctx)
         else:
-            o.feature_updates, pos, key_feature_update_key_v0 = read_rows(buf, pos, end, n1, ctx, some_feature_update_key_v0, fill_feature_update_key_v0, rows_feature_update_key_v0, key_feature_update_key_v0)
+            o.feature_updates, pos, key_feature_update_key_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_feature_update_key_v0,
+                fill_feature_update_key_v0,
+                rows_feature_update_key_v0,
+                key_feature_update_key_v0,
+            )
     t = buf[pos]
     o.validate_only = False
     o.unknown_tags = None
@@ -167,10 +212,13 @@ def encode_update_features_request_v1(o: UpdateFeaturesRequest) -> bytes:
         write_feature_update_key_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((pack_tx(o.validate_only) if v1 else pack_iBtx(o.timeout_ms, 1, o.validate_only))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = pack_tx(o.validate_only)
     else:
-        put(pack_tx(o.validate_only) if v1 else pack_iBtx(o.timeout_ms, 1, o.validate_only))
+        data = pack_iBtx(o.timeout_ms, 1, o.validate_only)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -186,10 +234,13 @@ def encode_update_features_request_v0(o: UpdateFeaturesRequest) -> bytes:
         write_feature_update_key_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_iBx(o.timeout_ms, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_iBx(o.timeout_ms, 1))
+        data = pack_iBx(o.timeout_ms, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_features_response import UpdatableFeatureResult, UpdateFeaturesResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 rows_updatable_feature_result_v0 = Rows("P1 h P1 T")
 shapes_1 = Shapes("ihS%ds")
 shapes_2 = Shapes("ihS%dsBx")
@@ -17,20 +35,23 @@ shapes_4 = Shapes("S%dshS%dsx")
 unpack_hB = Packer(">hB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 
-def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdatableFeatureResult], int, Key]:
+
+def some_updatable_feature_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdatableFeatureResult], int, Key]:
     out = many(UpdatableFeatureResult, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.feature = buf[pos + 1:p].decode()
+            o.feature = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.feature, pos = long_string(buf, pos + 1, n1)
         o.error_code, n2 = unpack_hB(buf, pos)
         if 0 < n2 < 128:
             p = pos + n2 + 2
-            o.error_message = buf[pos + 3:p].decode()
+            o.error_message = buf[pos + 3 : p].decode()
             pos = p
         elif n2 == 0:
             o.error_message = None
@@ -45,11 +66,14 @@ def some_updatable_feature_result_v0(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, t)
 
 
-def fill_updatable_feature_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdatableFeatureResult]:
+def fill_updatable_feature_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdatableFeatureResult]:
     k0, k1, _ = key
     out = many(UpdatableFeatureResult, count)
     o: UpdatableFeatureResult
-    for o, (v0, o.error_code, v2) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, o.error_code, v2 = row
         o.feature = v0.decode()
         o.error_message = v2.decode() if k1 else None
         o.unknown_tags = None
@@ -72,18 +96,20 @@ def write_updatable_feature_result_v0_array(items: Iterable[UpdatableFeatureResu
         if last7 != n2 or last8 != len(s3):
             last7, last8 = n2, len(s3)
             pack6 = shapes_4[last7, last8]
+        data = pack6(n2 + 1, s1, o.error_code, n4, s3)
         if o.unknown_tags:
-            put((pack6(n2 + 1, s1, o.error_code, n4, s3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack6(n2 + 1, s1, o.error_code, n4, s3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_update_features_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateFeaturesResponse, int]:
+def read_update_features_response_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateFeaturesResponse, int]:
     o = new(UpdateFeaturesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -99,13 +125,15 @@ def read_update_features_response_v2(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_update_features_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateFeaturesResponse, int]:
+def read_update_features_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateFeaturesResponse, int]:
     key_updatable_feature_result_v0: Key | None = None
     o = new(UpdateFeaturesResponse)
     o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 6
-        o.error_message = buf[pos + 7:p].decode()
+        o.error_message = buf[pos + 7 : p].decode()
         pos = p
     elif n1 == 0:
         o.error_message = None
@@ -126,7 +154,17 @@ def read_update_features_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
         if n2 < 8 and key_updatable_feature_result_v0 is None:
             o.results, pos, _ = some_updatable_feature_result_v0(buf, pos, end, n2, ctx)
         else:
-            o.results, pos, key_updatable_feature_result_v0 = read_rows(buf, pos, end, n2, ctx, some_updatable_feature_result_v0, fill_updatable_feature_result_v0, rows_updatable_feature_result_v0, key_updatable_feature_result_v0)
+            o.results, pos, key_updatable_feature_result_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_updatable_feature_result_v0,
+                fill_updatable_feature_result_v0,
+                rows_updatable_feature_result_v0,
+                key_updatable_feature_result_v0,
+            )
     t = buf[pos]
     o.unknown_tags = None
     pos += 1
@@ -143,10 +181,10 @@ def encode_update_features_response_v2(o: UpdateFeaturesResponse) -> bytes:
     else:
         s1 = v3.encode()
         n2 = len(s1) + 1
+    data = shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
     if o.unknown_tags:
-        return (shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return shapes_3[len(s1)](o.throttle_time_ms, o.error_code, n2, s1)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_update_features_response_v0(o: UpdateFeaturesResponse) -> bytes:
@@ -166,10 +204,13 @@ def encode_update_features_response_v0(o: UpdateFeaturesResponse) -> bytes:
         write_updatable_feature_result_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1))
+        data = shapes_2[len(s1)](o.throttle_time_ms, o.error_code, n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -6,10 +6,45 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, ZERO_UUID, absent, check_tag_size, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, long_string_or_null, make_uuid, many, merge_tags, new, null_or_refuse, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
-from kafkawire.messages.update_metadata_request import UpdateMetadataBroker, UpdateMetadataEndpoint, UpdateMetadataPartitionState, UpdateMetadataRequest, UpdateMetadataTopicState
+from kafkawire.messages.update_metadata_request import (
+    UpdateMetadataBroker,
+    UpdateMetadataEndpoint,
+    UpdateMetadataPartitionState,
+    UpdateMetadataRequest,
+    UpdateMetadataTopicState,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    check_tag_size,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    null_or_refuse,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_B = Packer(">B").pack
 pack_Bx = Packer(">Bx").pack
 pack_b = Packer(">b").pack
@@ -62,20 +97,23 @@ unpack_iiqi = Packer(">iiqi").unpack_from
 unpack_itiqB = Packer(">i?iqB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
-def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+
+def some_update_metadata_endpoint_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
     out = many(UpdateMetadataEndpoint, count)
     for o in out:
         o.port, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.listener = buf[pos + 1:p].decode()
+            o.listener = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.listener, pos = long_string(buf, pos + 1, n2)
@@ -87,17 +125,22 @@ def some_update_metadata_endpoint_v6(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2, t)
 
 
-def fill_update_metadata_endpoint_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+def fill_update_metadata_endpoint_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
     o: UpdateMetadataEndpoint
-    for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.port, v1, v2, o.security_protocol = row
         o.host = v1.decode()
         o.listener = v2.decode()
         o.unknown_tags = None
     return out
 
 
-def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+def some_update_metadata_partition_state_v6(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
     out = many(UpdateMetadataPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
@@ -127,22 +170,27 @@ def some_update_metadata_partition_state_v6(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, n3, t)
 
 
-def fill_update_metadata_partition_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+def fill_update_metadata_partition_state_v6(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataPartitionState]:
     groups = compact_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
+            (o.isr,) = groups[v4]
             o.replicas, o.offline_replicas = groups[v6]
             o.topic_name = ""
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+def some_update_metadata_partition_state_v5(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
     out = many(UpdateMetadataPartitionState, count)
     for o in out:
         o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
@@ -168,28 +216,33 @@ def some_update_metadata_partition_state_v5(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, n3)
 
 
-def fill_update_metadata_partition_state_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+def fill_update_metadata_partition_state_v5(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataPartitionState]:
     groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
     try:
-        for o, (o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6) in zip(out, rows):
-            o.isr, = groups[v4]
+        for o, row in zip(out, rows):
+            o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v4, o.zk_version, v6 = row
+            (o.isr,) = groups[v4]
             o.replicas, o.offline_replicas = groups[v6]
             o.topic_name = ""
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+def some_update_metadata_endpoint_v3(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
     out = many(UpdateMetadataEndpoint, count)
     for o in out:
         o.port, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.host = buf[pos + 6:p].decode()
+            o.host = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n1)
@@ -197,7 +250,7 @@ def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int,
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.listener = buf[pos + 2:p].decode()
+            o.listener = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.listener = refuse_length(n2)
@@ -208,23 +261,28 @@ def some_update_metadata_endpoint_v3(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1, n2)
 
 
-def fill_update_metadata_endpoint_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+def fill_update_metadata_endpoint_v3(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
     o: UpdateMetadataEndpoint
-    for o, (o.port, v1, v2, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.port, v1, v2, o.security_protocol = row
         o.host = v1.decode()
         o.listener = v2.decode()
         o.unknown_tags = None
     return out
 
 
-def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
+def some_update_metadata_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
     out = many(UpdateMetadataEndpoint, count)
     for o in out:
         o.port, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.host = buf[pos + 6:p].decode()
+            o.host = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.host = refuse_length(n1)
@@ -236,10 +294,13 @@ def some_update_metadata_endpoint_v1(buf: bytes, pos: int, end: int, count: int,
     return out, pos, (n1,)
 
 
-def fill_update_metadata_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataEndpoint]:
+def fill_update_metadata_endpoint_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataEndpoint]:
     out = many(UpdateMetadataEndpoint, count)
     o: UpdateMetadataEndpoint
-    for o, (o.port, v1, o.security_protocol) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.port, v1, o.security_protocol = row
         o.host = v1.decode()
         o.listener = ""
         o.unknown_tags = None
@@ -257,10 +318,10 @@ def write_update_metadata_endpoint_v6_array(items: Iterable[UpdateMetadataEndpoi
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_17[last6, last7]
+        data = pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol)
         if o.unknown_tags:
-            put((pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(o.port, n2 + 1, s1, n4 + 1, s3, o.security_protocol))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
@@ -276,10 +337,22 @@ def write_update_metadata_partition_state_v6_array(items: Iterable[UpdateMetadat
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_16[last8, last9, last10]
+        data = pack7(
+            o.partition_index,
+            o.controller_epoch,
+            o.leader,
+            o.leader_epoch,
+            n2 + 1,
+            *v1,
+            o.zk_version,
+            n4 + 1,
+            *v3,
+            n6 + 1,
+            *v5,
+        )
         if o.unknown_tags:
-            put((pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2 + 1, *v1, o.zk_version, n4 + 1, *v3, n6 + 1, *v5))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
@@ -297,7 +370,11 @@ def write_update_metadata_partition_state_v5_array(items: Iterable[UpdateMetadat
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_15[last8, last9, last10]
-        put(pack7(o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.zk_version, n4, *v3, n6, *v5))
+        put(
+            pack7(
+                o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n2, *v1, o.zk_version, n4, *v3, n6, *v5
+            )
+        )
 
 
 def write_update_metadata_endpoint_v3_array(items: Iterable[UpdateMetadataEndpoint], put: Put) -> None:
@@ -325,14 +402,16 @@ def write_update_metadata_endpoint_v1_array(items: Iterable[UpdateMetadataEndpoi
         put(shapes_13[n2](o.port, n2, s1, o.security_protocol))
 
 
-def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+def read_update_metadata_topic_state_v7_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataTopicState], int]:
     out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -351,7 +430,17 @@ def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, co
             if n3 < 8 and key_update_metadata_partition_state_v6 is None:
                 o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n3, ctx)
             else:
-                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n3, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n3,
+                    ctx,
+                    some_update_metadata_partition_state_v6,
+                    fill_update_metadata_partition_state_v6,
+                    rows_update_metadata_partition_state_v6,
+                    key_update_metadata_partition_state_v6,
+                )
         t = buf[pos]
         o.unknown_tags = None
         pos += 1
@@ -360,7 +449,9 @@ def read_update_metadata_topic_state_v7_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+def read_update_metadata_broker_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataBroker], int]:
     out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v6: Key | None = None
     for o in out:
@@ -378,11 +469,21 @@ def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: 
             if n1 < 8 and key_update_metadata_endpoint_v6 is None:
                 o.endpoints, pos, _ = some_update_metadata_endpoint_v6(buf, pos, end, n1, ctx)
             else:
-                o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v6, fill_update_metadata_endpoint_v6, rows_update_metadata_endpoint_v6, key_update_metadata_endpoint_v6)
+                o.endpoints, pos, key_update_metadata_endpoint_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_update_metadata_endpoint_v6,
+                    fill_update_metadata_endpoint_v6,
+                    rows_update_metadata_endpoint_v6,
+                    key_update_metadata_endpoint_v6,
+                )
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.rack = buf[pos + 1:p].decode()
+            o.rack = buf[pos + 1 : p].decode()
             pos = p
         elif n2 == 0:
             o.rack = None
@@ -399,14 +500,16 @@ def read_update_metadata_broker_v6_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+def read_update_metadata_topic_state_v6_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataTopicState], int]:
     out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v6: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -424,7 +527,17 @@ def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_update_metadata_partition_state_v6 is None:
                 o.partition_states, pos, _ = some_update_metadata_partition_state_v6(buf, pos, end, n2, ctx)
             else:
-                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v6, fill_update_metadata_partition_state_v6, rows_update_metadata_partition_state_v6, key_update_metadata_partition_state_v6)
+                o.partition_states, pos, key_update_metadata_partition_state_v6 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_update_metadata_partition_state_v6,
+                    fill_update_metadata_partition_state_v6,
+                    rows_update_metadata_partition_state_v6,
+                    key_update_metadata_partition_state_v6,
+                )
         t = buf[pos]
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
@@ -434,14 +547,16 @@ def read_update_metadata_topic_state_v6_array(buf: bytes, pos: int, end: int, co
     return out, pos
 
 
-def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataTopicState], int]:
+def read_update_metadata_topic_state_v5_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataTopicState], int]:
     out = many(UpdateMetadataTopicState, count)
     key_update_metadata_partition_state_v5: Key | None = None
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -457,19 +572,31 @@ def read_update_metadata_topic_state_v5_array(buf: bytes, pos: int, end: int, co
             if n2 < 8 and key_update_metadata_partition_state_v5 is None:
                 o.partition_states, pos, _ = some_update_metadata_partition_state_v5(buf, pos, end, n2, ctx)
             else:
-                o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_partition_state_v5, fill_update_metadata_partition_state_v5, rows_update_metadata_partition_state_v5, key_update_metadata_partition_state_v5)
+                o.partition_states, pos, key_update_metadata_partition_state_v5 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n2,
+                    ctx,
+                    some_update_metadata_partition_state_v5,
+                    fill_update_metadata_partition_state_v5,
+                    rows_update_metadata_partition_state_v5,
+                    key_update_metadata_partition_state_v5,
+                )
         o.topic_id = ZERO_UUID
         o.unknown_tags = None
     return out, pos
 
 
-def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+def some_update_metadata_partition_state_v4(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
     out = many(UpdateMetadataPartitionState, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -496,22 +623,27 @@ def some_update_metadata_partition_state_v4(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, n3, n4)
 
 
-def fill_update_metadata_partition_state_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+def fill_update_metadata_partition_state_v4(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataPartitionState]:
     groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
     try:
-        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
             o.topic_name = v0.decode()
-            o.isr, = groups[v5]
+            (o.isr,) = groups[v5]
             o.replicas, o.offline_replicas = groups[v7]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+def read_update_metadata_broker_v3_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataBroker], int]:
     out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v3: Key | None = None
     for o in out:
@@ -526,11 +658,21 @@ def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: 
             if n1 < 8 and key_update_metadata_endpoint_v3 is None:
                 o.endpoints, pos, _ = some_update_metadata_endpoint_v3(buf, pos, end, n1, ctx)
             else:
-                o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v3, fill_update_metadata_endpoint_v3, rows_update_metadata_endpoint_v3, key_update_metadata_endpoint_v3)
+                o.endpoints, pos, key_update_metadata_endpoint_v3 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_update_metadata_endpoint_v3,
+                    fill_update_metadata_endpoint_v3,
+                    rows_update_metadata_endpoint_v3,
+                    key_update_metadata_endpoint_v3,
+                )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.rack = buf[pos + 2:p].decode()
+            o.rack = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.rack = null_or_refuse(n2)
@@ -541,7 +683,9 @@ def read_update_metadata_broker_v3_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+def read_update_metadata_broker_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataBroker], int]:
     out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v1: Key | None = None
     for o in out:
@@ -556,11 +700,21 @@ def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: 
             if n1 < 8 and key_update_metadata_endpoint_v1 is None:
                 o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
             else:
-                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
+                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_update_metadata_endpoint_v1,
+                    fill_update_metadata_endpoint_v1,
+                    rows_update_metadata_endpoint_v1,
+                    key_update_metadata_endpoint_v1,
+                )
         (n2,) = unpack_h(buf, pos)
         if n2 >= 0:
             p = pos + n2 + 2
-            o.rack = buf[pos + 2:p].decode()
+            o.rack = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.rack = null_or_refuse(n2)
@@ -571,7 +725,9 @@ def read_update_metadata_broker_v2_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int]:
+def read_update_metadata_broker_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataBroker], int]:
     out = many(UpdateMetadataBroker, count)
     key_update_metadata_endpoint_v1: Key | None = None
     for o in out:
@@ -586,7 +742,17 @@ def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: 
             if n1 < 8 and key_update_metadata_endpoint_v1 is None:
                 o.endpoints, pos, _ = some_update_metadata_endpoint_v1(buf, pos, end, n1, ctx)
             else:
-                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_endpoint_v1, fill_update_metadata_endpoint_v1, rows_update_metadata_endpoint_v1, key_update_metadata_endpoint_v1)
+                o.endpoints, pos, key_update_metadata_endpoint_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_update_metadata_endpoint_v1,
+                    fill_update_metadata_endpoint_v1,
+                    rows_update_metadata_endpoint_v1,
+                    key_update_metadata_endpoint_v1,
+                )
         o.v0_host = ""
         o.v0_port = 0
         o.rack = ""
@@ -594,13 +760,15 @@ def read_update_metadata_broker_v1_array(buf: bytes, pos: int, end: int, count: 
     return out, pos
 
 
-def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataBroker], int, Key]:
+def some_update_metadata_broker_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataBroker], int, Key]:
     out = many(UpdateMetadataBroker, count)
     for o in out:
         o.id, n1 = unpack_ih(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 6
-            o.v0_host = buf[pos + 6:p].decode()
+            o.v0_host = buf[pos + 6 : p].decode()
             pos = p
         else:
             o.v0_host = refuse_length(n1)
@@ -613,10 +781,13 @@ def some_update_metadata_broker_v0(buf: bytes, pos: int, end: int, count: int, c
     return out, pos, (n1,)
 
 
-def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataBroker]:
+def fill_update_metadata_broker_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataBroker]:
     out = many(UpdateMetadataBroker, count)
     o: UpdateMetadataBroker
-    for o, (o.id, v1, o.v0_port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.id, v1, o.v0_port = row
         o.v0_host = v1.decode()
         o.endpoints = []
         o.rack = ""
@@ -624,13 +795,15 @@ def fill_update_metadata_broker_v0(rows: Iterator[Any], count: int, key: Key, ct
     return out
 
 
-def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
+def some_update_metadata_partition_state_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
     out = many(UpdateMetadataPartitionState, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.topic_name = buf[pos + 2:p].decode()
+            o.topic_name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.topic_name = refuse_length(n1)
@@ -652,19 +825,22 @@ def some_update_metadata_partition_state_v0(buf: bytes, pos: int, end: int, coun
     return out, pos, (n1, n2, n3)
 
 
-def fill_update_metadata_partition_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UpdateMetadataPartitionState]:
+def fill_update_metadata_partition_state_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[UpdateMetadataPartitionState]:
     groups = legacy_groups(ctx)
     out = many(UpdateMetadataPartitionState, count)
     o: UpdateMetadataPartitionState
     try:
-        for o, (v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, v5, o.zk_version, v7 = row
             o.topic_name = v0.decode()
-            o.isr, = groups[v5]
-            o.replicas, = groups[v7]
+            (o.isr,) = groups[v5]
+            (o.replicas,) = groups[v7]
             o.offline_replicas = ()
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -679,10 +855,13 @@ def write_update_metadata_topic_state_v7_array(items: Iterable[UpdateMetadataTop
             write_update_metadata_partition_state_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1))
+            data = shapes_12[n2](n2 + 1, s1, o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
@@ -701,10 +880,13 @@ def write_update_metadata_broker_v6_array(items: Iterable[UpdateMetadataBroker],
         else:
             s2 = v4.encode()
             n3 = len(s2) + 1
-        if o.unknown_tags:
-            put((shapes_9[len(s2)](n3, s2) if v1 else shapes_10[len(s2)](o.id, 1, n3, s2))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = shapes_9[len(s2)](n3, s2)
         else:
-            put(shapes_9[len(s2)](n3, s2) if v1 else shapes_10[len(s2)](o.id, 1, n3, s2))
+            data = shapes_10[len(s2)](o.id, 1, n3, s2)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
@@ -718,10 +900,13 @@ def write_update_metadata_topic_state_v6_array(items: Iterable[UpdateMetadataTop
             write_update_metadata_partition_state_v6_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_8[n2](n2 + 1, s1, 1))
+            data = shapes_8[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTopicState], put: Put) -> None:
@@ -736,7 +921,8 @@ def write_update_metadata_topic_state_v5_array(items: Iterable[UpdateMetadataTop
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_6[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_6[n2](n2, s1, 0))
 
 
 def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadataPartitionState], put: Put) -> None:
@@ -753,7 +939,11 @@ def write_update_metadata_partition_state_v4_array(items: Iterable[UpdateMetadat
         if last9 != n2 or last10 != n4 or last11 != n6:
             last9, last10, last11 = n2, n4, n6
             pack8 = shapes_1[last9, last10, last11]
-        put(pack8(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
+        put(
+            pack8(
+                n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5
+            )
+        )
         n12 = len(v7)
         if o.unknown_tags:
             absent(o, "unknown_tags")
@@ -777,7 +967,10 @@ def write_update_metadata_broker_v3_array(items: Iterable[UpdateMetadataBroker],
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s2)](n3, s2) if v1 else shapes_4[len(s2)](o.id, 0, n3, s2))
+        if v1:
+            put(shapes_3[len(s2)](n3, s2))
+        else:
+            put(shapes_4[len(s2)](o.id, 0, n3, s2))
 
 
 def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
@@ -797,7 +990,10 @@ def write_update_metadata_broker_v2_array(items: Iterable[UpdateMetadataBroker],
             n3 = len(s2)
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(shapes_3[len(s2)](n3, s2) if v1 else shapes_4[len(s2)](o.id, 0, n3, s2))
+        if v1:
+            put(shapes_3[len(s2)](n3, s2))
+        else:
+            put(shapes_4[len(s2)](o.id, 0, n3, s2))
 
 
 def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
@@ -810,7 +1006,8 @@ def write_update_metadata_broker_v1_array(items: Iterable[UpdateMetadataBroker],
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v1 else pack_ii(o.id, 0))
+        if not v1:
+            put(pack_ii(o.id, 0))
 
 
 def write_update_metadata_broker_v0_array(items: Iterable[UpdateMetadataBroker], put: Put) -> None:
@@ -837,7 +1034,11 @@ def write_update_metadata_partition_state_v0_array(items: Iterable[UpdateMetadat
         if last8 != n2 or last9 != n4 or last10 != n6:
             last8, last9, last10 = n2, n4, n6
             pack7 = shapes_1[last8, last9, last10]
-        put(pack7(n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5))
+        put(
+            pack7(
+                n2, s1, o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n4, *v3, o.zk_version, n6, *v5
+            )
+        )
 
 
 def read_update_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataRequest, int]:
@@ -991,7 +1192,17 @@ def read_update_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_update_metadata_partition_state_v4 is None:
             o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v4(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v4, fill_update_metadata_partition_state_v4, rows_update_metadata_partition_state_v4, key_update_metadata_partition_state_v4)
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v4 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_update_metadata_partition_state_v4,
+                fill_update_metadata_partition_state_v4,
+                rows_update_metadata_partition_state_v4,
+                key_update_metadata_partition_state_v4,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1023,7 +1234,17 @@ def read_update_metadata_request_v3(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_update_metadata_partition_state_v0 is None:
             o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_update_metadata_partition_state_v0,
+                fill_update_metadata_partition_state_v0,
+                rows_update_metadata_partition_state_v0,
+                key_update_metadata_partition_state_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1055,7 +1276,17 @@ def read_update_metadata_request_v2(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_update_metadata_partition_state_v0 is None:
             o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_update_metadata_partition_state_v0,
+                fill_update_metadata_partition_state_v0,
+                rows_update_metadata_partition_state_v0,
+                key_update_metadata_partition_state_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1087,7 +1318,17 @@ def read_update_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_update_metadata_partition_state_v0 is None:
             o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_update_metadata_partition_state_v0,
+                fill_update_metadata_partition_state_v0,
+                rows_update_metadata_partition_state_v0,
+                key_update_metadata_partition_state_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1120,7 +1361,17 @@ def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context
         if n1 < 8 and key_update_metadata_partition_state_v0 is None:
             o.ungrouped_partition_states, pos, _ = some_update_metadata_partition_state_v0(buf, pos, end, n1, ctx)
         else:
-            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(buf, pos, end, n1, ctx, some_update_metadata_partition_state_v0, fill_update_metadata_partition_state_v0, rows_update_metadata_partition_state_v0, key_update_metadata_partition_state_v0)
+            o.ungrouped_partition_states, pos, key_update_metadata_partition_state_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n1,
+                ctx,
+                some_update_metadata_partition_state_v0,
+                fill_update_metadata_partition_state_v0,
+                rows_update_metadata_partition_state_v0,
+                key_update_metadata_partition_state_v0,
+            )
     (n2,) = unpack_i(buf, pos)
     pos += 4
     if n2 < 1:
@@ -1132,7 +1383,17 @@ def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context
         if n2 < 8 and key_update_metadata_broker_v0 is None:
             o.live_brokers, pos, _ = some_update_metadata_broker_v0(buf, pos, end, n2, ctx)
         else:
-            o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(buf, pos, end, n2, ctx, some_update_metadata_broker_v0, fill_update_metadata_broker_v0, rows_update_metadata_broker_v0, key_update_metadata_broker_v0)
+            o.live_brokers, pos, key_update_metadata_broker_v0 = read_rows(
+                buf,
+                pos,
+                end,
+                n2,
+                ctx,
+                some_update_metadata_broker_v0,
+                fill_update_metadata_broker_v0,
+                rows_update_metadata_broker_v0,
+                key_update_metadata_broker_v0,
+            )
     o.is_kraft_controller = False
     o.type = 0
     o.broker_epoch = -1
@@ -1141,7 +1402,9 @@ def read_update_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context
     return o, pos
 
 
-def tags_update_metadata_request_v8(o: UpdateMetadataRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_update_metadata_request_v8(
+    o: UpdateMetadataRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -1179,14 +1442,19 @@ def encode_update_metadata_request_v8(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_itiqB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))
+    if not v1:
+        put(pack_itiqB(o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_update_metadata_broker_v6_array(v2, put)
     elif v2 is None:
         refuse_null()
-    put(b"" if v2 else pack_B(1))
-    put(b"\0" if not (o.type != 0) and not o.unknown_tags else tagged_update_metadata_request_v8(o))
+    if not v2:
+        put(pack_B(1))
+    if o.type != 0 or o.unknown_tags:
+        put(tagged_update_metadata_request_v8(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -1207,16 +1475,20 @@ def encode_update_metadata_request_v7(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if not v1:
+        put(pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_update_metadata_broker_v6_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 
@@ -1237,16 +1509,20 @@ def encode_update_metadata_request_v6(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
+    if not v1:
+        put(pack_iiqB(o.controller_id, o.controller_epoch, o.broker_epoch, 1))
     if v2:
         put(COUNTS[len(v2)])
         write_update_metadata_broker_v6_array(v2, put)
     elif v2 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v2 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v2:
+        data = b"\0"
     else:
-        put(b"\0" if v2 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 
@@ -1266,7 +1542,8 @@ def encode_update_metadata_request_v5(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
+    if not v1:
+        put(pack_iiqi(o.controller_id, o.controller_epoch, o.broker_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v3_array(v2, put)
@@ -1274,7 +1551,8 @@ def encode_update_metadata_request_v5(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1294,7 +1572,8 @@ def encode_update_metadata_request_v4(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v3_array(v2, put)
@@ -1302,7 +1581,8 @@ def encode_update_metadata_request_v4(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1322,7 +1602,8 @@ def encode_update_metadata_request_v3(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v3_array(v2, put)
@@ -1330,7 +1611,8 @@ def encode_update_metadata_request_v3(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1350,7 +1632,8 @@ def encode_update_metadata_request_v2(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v2_array(v2, put)
@@ -1358,7 +1641,8 @@ def encode_update_metadata_request_v2(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1378,7 +1662,8 @@ def encode_update_metadata_request_v1(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v1_array(v2, put)
@@ -1386,7 +1671,8 @@ def encode_update_metadata_request_v1(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 
@@ -1406,7 +1692,8 @@ def encode_update_metadata_request_v0(o: UpdateMetadataRequest) -> bytes:
     elif v1 is None:
         refuse_null()
     v2 = o.live_brokers
-    put(b"" if v1 else pack_iii(o.controller_id, o.controller_epoch, 0))
+    if not v1:
+        put(pack_iii(o.controller_id, o.controller_epoch, 0))
     if v2:
         put(pack_i(len(v2)))
         write_update_metadata_broker_v0_array(v2, put)
@@ -1414,7 +1701,8 @@ def encode_update_metadata_request_v0(o: UpdateMetadataRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v2 else pack_i(0))
+    if not v2:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 from kafkawire.messages.update_metadata_response import UpdateMetadataResponse
+from kafkawire.wire import Context, absent, merge_tags, new, unknown_tags
 
 pack_h = Packer(">h").pack
 pack_hx = Packer(">hx").pack
 unpack_h = Packer(">h").unpack_from
 unpack_hB = Packer(">hB").unpack_from
 
-def read_update_metadata_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataResponse, int]:
+
+def read_update_metadata_response_v6(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateMetadataResponse, int]:
     o = new(UpdateMetadataResponse)
     o.error_code, t = unpack_hB(buf, pos)
     o.unknown_tags = None
@@ -22,7 +25,9 @@ def read_update_metadata_response_v6(buf: bytes, pos: int, end: int, ctx: Contex
     return o, pos
 
 
-def read_update_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateMetadataResponse, int]:
+def read_update_metadata_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateMetadataResponse, int]:
     o = new(UpdateMetadataResponse)
     (o.error_code,) = unpack_h(buf, pos)
     o.unknown_tags = None
@@ -30,10 +35,10 @@ def read_update_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Contex
 
 
 def encode_update_metadata_response_v6(o: UpdateMetadataResponse) -> bytes:
+    data = pack_hx(o.error_code)
     if o.unknown_tags:
-        return (pack_hx(o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_hx(o.error_code)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 def encode_update_metadata_response_v0(o: UpdateMetadataResponse) -> bytes:

@@ -5,10 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.update_raft_voter_request import KRaftVersionFeature, Listener, UpdateRaftVoterRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_hhx = Packer(">hhx").pack
 rows_listener_v0 = Rows("P1 P1 H T")
 shapes_1 = Shapes("S%dsii16s")
@@ -17,6 +36,7 @@ shapes_3 = Shapes("S%dsS%dsHx")
 unpack_HB = Packer(">HB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iiuB = Packer(">ii16sB").unpack_from
+
 
 def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[KRaftVersionFeature, int]:
     o = new(KRaftVersionFeature)
@@ -34,14 +54,14 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -56,7 +76,8 @@ def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
     out = many(Listener, count)
     o: Listener
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -74,26 +95,28 @@ def write_listener_v0_array(items: Iterable[Listener], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_3[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_kraft_version_feature_v0(o: KRaftVersionFeature, put: Put) -> None:
+    data = pack_hhx(o.min_supported_version, o.max_supported_version)
     if o.unknown_tags:
-        put((pack_hhx(o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_hhx(o.min_supported_version, o.max_supported_version))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
-def read_update_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateRaftVoterRequest, int]:
+def read_update_raft_voter_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateRaftVoterRequest, int]:
     key_listener_v0: Key | None = None
     o = new(UpdateRaftVoterRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -115,7 +138,9 @@ def read_update_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Conte
         if n3 < 8 and key_listener_v0 is None:
             o.listeners, pos, _ = some_listener_v0(buf, pos, end, n3, ctx)
         else:
-            o.listeners, pos, key_listener_v0 = read_rows(buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0)
+            o.listeners, pos, key_listener_v0 = read_rows(
+                buf, pos, end, n3, ctx, some_listener_v0, fill_listener_v0, rows_listener_v0, key_listener_v0
+            )
     o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
     t = buf[pos]
     o.unknown_tags = None
@@ -142,12 +167,13 @@ def encode_update_raft_voter_request_v0(o: UpdateRaftVoterRequest) -> bytes:
         write_listener_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    put(b"" if v4 else shapes_2[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes, 1))
+    if not v4:
+        put(shapes_2[len(s1)](n2, s1, o.current_leader_epoch, o.voter_id, o.voter_directory_id.bytes, 1))
     write_kraft_version_feature_v0(o.kraft_version_feature, put)
+    data = b"\0"
     if o.unknown_tags:
-        put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(b"\0")
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Put, Shapes, check_tag_size, long_string, merge_tags, new, tag_sections, unknown_tags
 from kafkawire.messages.update_raft_voter_response import CurrentLeader, UpdateRaftVoterResponse
+from kafkawire.wire import (
+    Context,
+    Put,
+    Shapes,
+    check_tag_size,
+    long_string,
+    merge_tags,
+    new,
+    tag_sections,
+    unknown_tags,
+)
 
 pack_ih = Packer(">ih").pack
 shapes_1 = Shapes("iiS%dsix")
@@ -13,13 +23,14 @@ unpack_iB = Packer(">iB").unpack_from
 unpack_ihB = Packer(">ihB").unpack_from
 unpack_iiB = Packer(">iiB").unpack_from
 
+
 def write_current_leader_v0(o: CurrentLeader, put: Put) -> None:
     s1 = o.host.encode()
     n2 = len(s1)
+    data = shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port)
     if o.unknown_tags:
-        put((shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_1[n2](o.leader_id, o.leader_epoch, n2 + 1, s1, o.port))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_current_leader_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CurrentLeader, int]:
@@ -27,7 +38,7 @@ def read_current_leader_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     o.leader_id, o.leader_epoch, n1 = unpack_iiB(buf, pos)
     if 0 < n1 < 128:
         p = pos + n1 + 8
-        o.host = buf[pos + 9:p].decode()
+        o.host = buf[pos + 9 : p].decode()
         pos = p
     else:
         o.host, pos = long_string(buf, pos + 9, n1)
@@ -39,7 +50,9 @@ def read_current_leader_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tupl
     return o, pos
 
 
-def read_update_raft_voter_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UpdateRaftVoterResponse, int]:
+def read_update_raft_voter_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UpdateRaftVoterResponse, int]:
     o = new(UpdateRaftVoterResponse)
     o.throttle_time_ms, o.error_code, t = unpack_ihB(buf, pos)
     o.current_leader = None
@@ -50,7 +63,9 @@ def read_update_raft_voter_response_v0(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def tags_update_raft_voter_response_v0(o: UpdateRaftVoterResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
+def tags_update_raft_voter_response_v0(
+    o: UpdateRaftVoterResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
+) -> int:
     sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
     for tag, pos, stop in sections:
         if tag == 0:
@@ -78,7 +93,10 @@ def encode_update_raft_voter_response_v0(o: UpdateRaftVoterResponse) -> bytes:
     parts: list[bytes] = []
     put = parts.append
     put(pack_ih(o.throttle_time_ms, o.error_code))
-    put(b"\0" if not (o.current_leader is not None and o.current_leader != CurrentLeader()) and not o.unknown_tags else tagged_update_raft_voter_response_v0(o))
+    if o.current_leader is not None or o.unknown_tags:
+        put(tagged_update_raft_voter_response_v0(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 

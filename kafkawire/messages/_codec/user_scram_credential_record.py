@@ -4,20 +4,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 from kafkawire.messages.user_scram_credential_record import UserScramCredentialRecord
+from kafkawire.wire import Context, Shapes, long_string, merge_tags, new, refuse_length, unknown_tags, uvarint_rest
 
 shapes_1 = Shapes("S%dsbP%dsP%ds")
 shapes_2 = Shapes("P%dsix")
 unpack_bB = Packer(">bB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 
-def read_user_scram_credential_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[UserScramCredentialRecord, int]:
+
+def read_user_scram_credential_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[UserScramCredentialRecord, int]:
     o = new(UserScramCredentialRecord)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.name = buf[pos + 1:p].decode()
+        o.name = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.name, pos = long_string(buf, pos + 1, n1)
@@ -71,10 +74,10 @@ def encode_user_scram_credential_record_v0(o: UserScramCredentialRecord) -> byte
     put(shapes_1[n2, n4, n6](n2 + 1, s1, o.mechanism, n4 + 1, b3, n6 + 1, b5))
     b7 = o.server_key
     n8 = len(b7)
+    data = shapes_2[n8](n8 + 1, b7, o.iterations)
     if o.unknown_tags:
-        put((shapes_2[n8](n8 + 1, b7, o.iterations))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(shapes_2[n8](n8 + 1, b7, o.iterations))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, ZERO_UUID, absent, long_string, long_string_or_null, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.vote_request import PartitionData, TopicData, VoteRequest
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    ZERO_UUID,
+    absent,
+    long_string,
+    long_string_or_null,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">iiiiqx").iter_unpack
 iter_partition_data_v1 = Packer(">iii16s16siqx").iter_unpack
 iter_partition_data_v2 = Packer(">iii16s16siq?x").iter_unpack
@@ -27,10 +48,23 @@ unpack_iiiiqB = Packer(">iiiiqB").unpack_from
 unpack_iiiuuiqB = Packer(">iii16s16siqB").unpack_from
 unpack_iiiuuiqtB = Packer(">iii16s16siq?B").unpack_from
 
-def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v2(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
-        o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, o.pre_vote, t = unpack_iiiuuiqtB(buf, pos)
+        (
+            o.partition_index,
+            o.replica_epoch,
+            o.replica_id,
+            u1,
+            u2,
+            o.last_offset_epoch,
+            o.last_offset,
+            o.pre_vote,
+            t,
+        ) = unpack_iiiuuiqtB(buf, pos)
         o.replica_directory_id = make_uuid(u1)
         o.voter_directory_id = make_uuid(u2)
         o.unknown_tags = None
@@ -43,17 +77,29 @@ def some_partition_data_v2(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset, o.pre_vote) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset, o.pre_vote = row
         o.replica_directory_id = make_uuid(v3)
         o.voter_directory_id = make_uuid(v4)
         o.unknown_tags = None
     return out
 
 
-def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
-        o.partition_index, o.replica_epoch, o.replica_id, u1, u2, o.last_offset_epoch, o.last_offset, t = unpack_iiiuuiqB(buf, pos)
+        (
+            o.partition_index,
+            o.replica_epoch,
+            o.replica_id,
+            u1,
+            u2,
+            o.last_offset_epoch,
+            o.last_offset,
+            t,
+        ) = unpack_iiiuuiqB(buf, pos)
         o.replica_directory_id = make_uuid(u1)
         o.voter_directory_id = make_uuid(u2)
         o.pre_vote = False
@@ -67,7 +113,8 @@ def some_partition_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.replica_epoch, o.replica_id, v3, v4, o.last_offset_epoch, o.last_offset = row
         o.replica_directory_id = make_uuid(v3)
         o.voter_directory_id = make_uuid(v4)
         o.pre_vote = False
@@ -75,10 +122,14 @@ def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Conte
     return out
 
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
-        o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset, t = unpack_iiiiqB(buf, pos)
+        o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset, t = unpack_iiiiqB(
+            buf, pos
+        )
         o.replica_directory_id = ZERO_UUID
         o.voter_directory_id = ZERO_UUID
         o.pre_vote = False
@@ -92,7 +143,8 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset = row
         o.replica_directory_id = ZERO_UUID
         o.voter_directory_id = ZERO_UUID
         o.pre_vote = False
@@ -102,30 +154,47 @@ def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Conte
 
 def write_partition_data_v2_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_iiiuuiqtx(
+            o.partition_index,
+            o.replica_epoch,
+            o.replica_id,
+            o.replica_directory_id.bytes,
+            o.voter_directory_id.bytes,
+            o.last_offset_epoch,
+            o.last_offset,
+            o.pre_vote,
+        )
         if o.unknown_tags:
-            put((pack_iiiuuiqtx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset, o.pre_vote))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iiiuuiqtx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset, o.pre_vote))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.pre_vote:
             absent(o, "pre_vote")
+        data = pack_iiiuuiqx(
+            o.partition_index,
+            o.replica_epoch,
+            o.replica_id,
+            o.replica_directory_id.bytes,
+            o.voter_directory_id.bytes,
+            o.last_offset_epoch,
+            o.last_offset,
+        )
         if o.unknown_tags:
-            put((pack_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iiiuuiqx(o.partition_index, o.replica_epoch, o.replica_id, o.replica_directory_id.bytes, o.voter_directory_id.bytes, o.last_offset_epoch, o.last_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
         if o.pre_vote:
             absent(o, "pre_vote")
+        data = pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset)
         if o.unknown_tags:
-            put((pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_iiiiqx(o.partition_index, o.replica_epoch, o.replica_id, o.last_offset_epoch, o.last_offset))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -135,7 +204,7 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -151,11 +220,21 @@ def read_topic_data_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 58, end - pos)
             ctx.left -= n2
             p = pos + n2 * 58
-            if p > end or any(buf[pos + 57:p:58]):
+            if p > end or any(buf[pos + 57 : p : 58]):
                 if n2 < 8 and key_partition_data_v2 is None:
                     o.partitions, pos, _ = some_partition_data_v2(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v2 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v2, fill_partition_data_v2, rows_partition_data_v2, key_partition_data_v2)
+                    o.partitions, pos, key_partition_data_v2 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v2,
+                        fill_partition_data_v2,
+                        rows_partition_data_v2,
+                        key_partition_data_v2,
+                    )
             else:
                 o.partitions = fill_partition_data_v2(iter_partition_data_v2(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -174,7 +253,7 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -190,11 +269,21 @@ def read_topic_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 57, end - pos)
             ctx.left -= n2
             p = pos + n2 * 57
-            if p > end or any(buf[pos + 56:p:57]):
+            if p > end or any(buf[pos + 56 : p : 57]):
                 if n2 < 8 and key_partition_data_v1 is None:
                     o.partitions, pos, _ = some_partition_data_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v1 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v1, fill_partition_data_v1, rows_partition_data_v1, key_partition_data_v1)
+                    o.partitions, pos, key_partition_data_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v1,
+                        fill_partition_data_v1,
+                        rows_partition_data_v1,
+                        key_partition_data_v1,
+                    )
             else:
                 o.partitions = fill_partition_data_v1(iter_partition_data_v1(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -213,7 +302,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -229,11 +318,21 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 25, end - pos)
             ctx.left -= n2
             p = pos + n2 * 25
-            if p > end or any(buf[pos + 24:p:25]):
+            if p > end or any(buf[pos + 24 : p : 25]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -256,10 +355,13 @@ def write_topic_data_v2_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v2_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
@@ -273,10 +375,13 @@ def write_topic_data_v1_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -290,10 +395,13 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_vote_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[VoteRequest, int]:
@@ -301,7 +409,7 @@ def read_vote_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -333,7 +441,7 @@ def read_vote_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -365,7 +473,7 @@ def read_vote_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.cluster_id = buf[pos + 1:p].decode()
+        o.cluster_id = buf[pos + 1 : p].decode()
         pos = p
     elif n1 == 0:
         o.cluster_id = None
@@ -410,10 +518,13 @@ def encode_vote_request_v2(o: VoteRequest) -> bytes:
         write_topic_data_v2_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))
+        data = shapes_4[len(s1)](n2, s1, o.voter_id, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -434,10 +545,13 @@ def encode_vote_request_v1(o: VoteRequest) -> bytes:
         write_topic_data_v1_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_4[len(s1)](n2, s1, o.voter_id, 1))
+        data = shapes_4[len(s1)](n2, s1, o.voter_id, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -458,10 +572,13 @@ def encode_vote_request_v0(o: VoteRequest) -> bytes:
         write_topic_data_v0_array(v4, put)
     elif v4 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v4 else shapes_2[len(s1)](n2, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v4:
+        data = b"\0"
     else:
-        put(b"\0" if v4 else shapes_2[len(s1)](n2, s1, 1))
+        data = shapes_2[len(s1)](n2, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

@@ -5,10 +5,30 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, check_tag_size, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, tag_sections, unknown_tags, uvarint_rest
 from kafkawire.messages.vote_response import NodeEndpoint, PartitionData, TopicData, VoteResponse
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    check_tag_size,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    tag_sections,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_partition_data_v0 = Packer(">ihii?x").iter_unpack
 pack_B = Packer(">B").pack
 pack_h = Packer(">h").pack
@@ -25,7 +45,10 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_iB = Packer(">iB").unpack_from
 unpack_ihiitB = Packer(">ihii?B").unpack_from
 
-def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int, Key]:
+
+def some_partition_data_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int, Key]:
     out = many(PartitionData, count)
     for o in out:
         o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted, t = unpack_ihiitB(buf, pos)
@@ -39,17 +62,18 @@ def some_partition_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Cont
 def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
     out = many(PartitionData, count)
     o: PartitionData
-    for o, (o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted = row
         o.unknown_tags = None
     return out
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
     for o in items:
+        data = pack_ihiitx(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted)
         if o.unknown_tags:
-            put((pack_ihiitx(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihiitx(o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.vote_granted))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TopicData], int]:
@@ -59,7 +83,7 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.topic_name = buf[pos + 1:p].decode()
+            o.topic_name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.topic_name, pos = long_string(buf, pos + 1, n1)
@@ -75,11 +99,21 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
                 refuse_count(n2, 16, end - pos)
             ctx.left -= n2
             p = pos + n2 * 16
-            if p > end or any(buf[pos + 15:p:16]):
+            if p > end or any(buf[pos + 15 : p : 16]):
                 if n2 < 8 and key_partition_data_v0 is None:
                     o.partitions, pos, _ = some_partition_data_v0(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_partition_data_v0 = read_rows(buf, pos, end, n2, ctx, some_partition_data_v0, fill_partition_data_v0, rows_partition_data_v0, key_partition_data_v0)
+                    o.partitions, pos, key_partition_data_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_partition_data_v0,
+                        fill_partition_data_v0,
+                        rows_partition_data_v0,
+                        key_partition_data_v0,
+                    )
             else:
                 o.partitions = fill_partition_data_v0(iter_partition_data_v0(buf[pos:p]), n2, (), ctx)
                 pos = p
@@ -91,13 +125,15 @@ def read_topic_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Co
     return out, pos
 
 
-def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[NodeEndpoint], int, Key]:
+def some_node_endpoint_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[NodeEndpoint], int, Key]:
     out = many(NodeEndpoint, count)
     for o in out:
         o.node_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
             p = pos + n1 + 4
-            o.host = buf[pos + 5:p].decode()
+            o.host = buf[pos + 5 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 5, n1)
@@ -112,7 +148,8 @@ def some_node_endpoint_v1(buf: bytes, pos: int, end: int, count: int, ctx: Conte
 def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
     out = many(NodeEndpoint, count)
     o: NodeEndpoint
-    for o, (o.node_id, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.node_id, v1, o.port = row
         o.host = v1.decode()
         o.unknown_tags = None
     return out
@@ -122,10 +159,10 @@ def write_node_endpoint_v1_array(items: Iterable[NodeEndpoint], put: Put) -> Non
     for o in items:
         s1 = o.host.encode()
         n2 = len(s1)
+        data = shapes_3[n2](o.node_id, n2 + 1, s1, o.port)
         if o.unknown_tags:
-            put((shapes_3[n2](o.node_id, n2 + 1, s1, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(shapes_3[n2](o.node_id, n2 + 1, s1, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
@@ -139,10 +176,13 @@ def write_topic_data_v0_array(items: Iterable[TopicData], put: Put) -> None:
             write_partition_data_v0_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+            data = shapes_2[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_vote_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[VoteResponse, int]:
@@ -210,7 +250,17 @@ def tags_vote_response_v1(o: VoteResponse, buf: bytes, pos: int, end: int, t: in
                 if n1 < 8 and key_node_endpoint_v1 is None:
                     o.node_endpoints, pos, _ = some_node_endpoint_v1(buf, pos, end, n1, ctx)
                 else:
-                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(buf, pos, end, n1, ctx, some_node_endpoint_v1, fill_node_endpoint_v1, rows_node_endpoint_v1, key_node_endpoint_v1)
+                    o.node_endpoints, pos, key_node_endpoint_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_node_endpoint_v1,
+                        fill_node_endpoint_v1,
+                        rows_node_endpoint_v1,
+                        key_node_endpoint_v1,
+                    )
             check_tag_size(tag, pos, stop)
         else:
             if o.unknown_tags is None:
@@ -231,7 +281,8 @@ def tagged_vote_response_v1(o: VoteResponse) -> bytes:
             write_node_endpoint_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_B(1))
+        if not v1:
+            put(pack_B(1))
         known[0] = b"".join(parts)
     return merge_tags(known, o.unknown_tags, (0,))
 
@@ -246,8 +297,12 @@ def encode_vote_response_v1(o: VoteResponse) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    put(b"" if v1 else pack_hB(o.error_code, 1))
-    put(b"\0" if not (o.node_endpoints) and not o.unknown_tags else tagged_vote_response_v1(o))
+    if not v1:
+        put(pack_hB(o.error_code, 1))
+    if o.node_endpoints or o.unknown_tags:
+        put(tagged_vote_response_v1(o))
+    else:
+        put(b"\0")
     return b"".join(parts)
 
 
@@ -263,10 +318,13 @@ def encode_vote_response_v0(o: VoteResponse) -> bytes:
         write_topic_data_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.error_code, 1))[:-1] + merge_tags({}, o.unknown_tags, (0,)))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.error_code, 1))
+        data = pack_hBx(o.error_code, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, (0,))
+    put(data)
     return b"".join(parts)
 
 

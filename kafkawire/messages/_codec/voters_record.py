@@ -5,10 +5,28 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
 from kafkawire.messages.voters_record import Endpoint, KRaftVersionFeature, Voter, VotersRecord
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_h = Packer(">h").pack
 pack_hBx = Packer(">hBx").pack
 pack_hhx = Packer(">hhx").pack
@@ -21,20 +39,21 @@ unpack_hB = Packer(">hB").unpack_from
 unpack_hhB = Packer(">hhB").unpack_from
 unpack_iuB = Packer(">i16sB").unpack_from
 
+
 def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
     out = many(Endpoint, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
         n2 = buf[pos]
         if 0 < n2 < 128:
             p = pos + n2
-            o.host = buf[pos + 1:p].decode()
+            o.host = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.host, pos = long_string(buf, pos + 1, n2)
@@ -49,7 +68,8 @@ def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -
 def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:
     out = many(Endpoint, count)
     o: Endpoint
-    for o, (v0, v1, o.port) in zip(out, rows):
+    for o, row in zip(out, rows):
+        v0, v1, o.port = row
         o.name = v0.decode()
         o.host = v1.decode()
         o.unknown_tags = None
@@ -67,17 +87,17 @@ def write_endpoint_v0_array(items: Iterable[Endpoint], put: Put) -> None:
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_1[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, s3, o.port)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, s3, o.port))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, s3, o.port))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_kraft_version_feature_v0(o: KRaftVersionFeature, put: Put) -> None:
+    data = pack_hhx(o.min_supported_version, o.max_supported_version)
     if o.unknown_tags:
-        put((pack_hhx(o.min_supported_version, o.max_supported_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
-    else:
-        put(pack_hhx(o.min_supported_version, o.max_supported_version))
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
 
 
 def read_kraft_version_feature_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[KRaftVersionFeature, int]:
@@ -109,7 +129,9 @@ def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context
             if n2 < 8 and key_endpoint_v0 is None:
                 o.endpoints, pos, _ = some_endpoint_v0(buf, pos, end, n2, ctx)
             else:
-                o.endpoints, pos, key_endpoint_v0 = read_rows(buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0)
+                o.endpoints, pos, key_endpoint_v0 = read_rows(
+                    buf, pos, end, n2, ctx, some_endpoint_v0, fill_endpoint_v0, rows_endpoint_v0, key_endpoint_v0
+                )
         o.kraft_version_feature, pos = read_kraft_version_feature_v0(buf, pos, end, ctx)
         t = buf[pos]
         o.unknown_tags = None
@@ -128,12 +150,13 @@ def write_voter_v0_array(items: Iterable[Voter], put: Put) -> None:
             write_endpoint_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        put(b"" if v1 else pack_iuB(o.voter_id, o.voter_directory_id.bytes, 1))
+        if not v1:
+            put(pack_iuB(o.voter_id, o.voter_directory_id.bytes, 1))
         write_kraft_version_feature_v0(o.kraft_version_feature, put)
+        data = b"\0"
         if o.unknown_tags:
-            put((b"\0")[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(b"\0")
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def read_voters_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[VotersRecord, int]:
@@ -168,10 +191,13 @@ def encode_voters_record_v0(o: VotersRecord) -> bytes:
         write_voter_v0_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_hBx(o.version, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_hBx(o.version, 1))
+        data = pack_hBx(o.version, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

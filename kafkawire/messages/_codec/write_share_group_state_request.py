@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, long_string, make_uuid, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.write_share_group_state_request import PartitionData, StateBatch, WriteShareGroupStateRequest, WriteStateData
+from kafkawire.messages.write_share_group_state_request import (
+    PartitionData,
+    StateBatch,
+    WriteShareGroupStateRequest,
+    WriteStateData,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    long_string,
+    make_uuid,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_state_batch_v0 = Packer(">qqbhx").iter_unpack
 pack_iiiq = Packer(">iiiq").pack
 pack_iiiqBx = Packer(">iiiqBx").pack
@@ -25,6 +48,7 @@ unpack_iiiqiB = Packer(">iiiqiB").unpack_from
 unpack_qqbhB = Packer(">qqbhB").unpack_from
 unpack_uB = Packer(">16sB").unpack_from
 
+
 def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[StateBatch], int, Key]:
     out = many(StateBatch, count)
     for o in out:
@@ -39,24 +63,29 @@ def some_state_batch_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context
 def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
     out = many(StateBatch, count)
     o: StateBatch
-    for o, (o.first_offset, o.last_offset, o.delivery_state, o.delivery_count) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.first_offset, o.last_offset, o.delivery_state, o.delivery_count = row
         o.unknown_tags = None
     return out
 
 
 def write_state_batch_v0_array(items: Iterable[StateBatch], put: Put) -> None:
     for o in items:
+        data = pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count)
         if o.unknown_tags:
-            put((pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_qqbhx(o.first_offset, o.last_offset, o.delivery_state, o.delivery_count))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_state_batch_v0: Key | None = None
     for o in out:
-        o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(buf, pos)
+        o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(
+            buf, pos
+        )
         pos += 25
         if n1 > 127:
             n1, pos = uvarint_rest(buf, pos, n1)
@@ -68,11 +97,21 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 20, end - pos)
             ctx.left -= n1
             p = pos + n1 * 20
-            if p > end or any(buf[pos + 19:p:20]):
+            if p > end or any(buf[pos + 19 : p : 20]):
                 if n1 < 8 and key_state_batch_v0 is None:
                     o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_state_batch_v0,
+                        fill_state_batch_v0,
+                        rows_state_batch_v0,
+                        key_state_batch_v0,
+                    )
             else:
                 o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -84,7 +123,9 @@ def read_partition_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx
     return out, pos
 
 
-def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[PartitionData], int]:
+def read_partition_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[PartitionData], int]:
     out = many(PartitionData, count)
     key_state_batch_v0: Key | None = None
     for o in out:
@@ -100,11 +141,21 @@ def read_partition_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx
                 refuse_count(n1, 20, end - pos)
             ctx.left -= n1
             p = pos + n1 * 20
-            if p > end or any(buf[pos + 19:p:20]):
+            if p > end or any(buf[pos + 19 : p : 20]):
                 if n1 < 8 and key_state_batch_v0 is None:
                     o.state_batches, pos, _ = some_state_batch_v0(buf, pos, end, n1, ctx)
                 else:
-                    o.state_batches, pos, key_state_batch_v0 = read_rows(buf, pos, end, n1, ctx, some_state_batch_v0, fill_state_batch_v0, rows_state_batch_v0, key_state_batch_v0)
+                    o.state_batches, pos, key_state_batch_v0 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n1,
+                        ctx,
+                        some_state_batch_v0,
+                        fill_state_batch_v0,
+                        rows_state_batch_v0,
+                        key_state_batch_v0,
+                    )
             else:
                 o.state_batches = fill_state_batch_v0(iter_state_batch_v0(buf[pos:p]), n1, (), ctx)
                 pos = p
@@ -126,10 +177,15 @@ def write_partition_data_v1_array(items: Iterable[PartitionData], put: Put) -> N
             write_state_batch_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iiiqiBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iiiqiBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, 1))
+            data = pack_iiiqiBx(
+                o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, 1
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> None:
@@ -141,13 +197,18 @@ def write_partition_data_v0_array(items: Iterable[PartitionData], put: Put) -> N
             write_state_batch_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1))
+            data = pack_iiiqBx(o.partition, o.state_epoch, o.leader_epoch, o.start_offset, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
+def read_write_state_data_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WriteStateData], int]:
     out = many(WriteStateData, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -171,7 +232,9 @@ def read_write_state_data_v1_array(buf: bytes, pos: int, end: int, count: int, c
     return out, pos
 
 
-def read_write_state_data_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WriteStateData], int]:
+def read_write_state_data_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WriteStateData], int]:
     out = many(WriteStateData, count)
     for o in out:
         u1, n2 = unpack_uB(buf, pos)
@@ -204,10 +267,13 @@ def write_write_state_data_v1_array(items: Iterable[WriteStateData], put: Put) -
             write_partition_data_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_write_state_data_v0_array(items: Iterable[WriteStateData], put: Put) -> None:
@@ -219,18 +285,23 @@ def write_write_state_data_v0_array(items: Iterable[WriteStateData], put: Put) -
             write_partition_data_v0_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_uBx(o.topic_id.bytes, 1))
+            data = pack_uBx(o.topic_id.bytes, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def read_write_share_group_state_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteShareGroupStateRequest, int]:
+def read_write_share_group_state_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteShareGroupStateRequest, int]:
     o = new(WriteShareGroupStateRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -254,12 +325,14 @@ def read_write_share_group_state_request_v1(buf: bytes, pos: int, end: int, ctx:
     return o, pos
 
 
-def read_write_share_group_state_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteShareGroupStateRequest, int]:
+def read_write_share_group_state_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteShareGroupStateRequest, int]:
     o = new(WriteShareGroupStateRequest)
     n1 = buf[pos]
     if 0 < n1 < 128:
         p = pos + n1
-        o.group_id = buf[pos + 1:p].decode()
+        o.group_id = buf[pos + 1 : p].decode()
         pos = p
     else:
         o.group_id, pos = long_string(buf, pos + 1, n1)
@@ -295,10 +368,13 @@ def encode_write_share_group_state_request_v1(o: WriteShareGroupStateRequest) ->
         write_write_state_data_v1_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        data = shapes_2[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -314,10 +390,13 @@ def encode_write_share_group_state_request_v0(o: WriteShareGroupStateRequest) ->
         write_write_state_data_v0_array(v3, put)
     elif v3 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v3:
+        data = b"\0"
     else:
-        put(b"\0" if v3 else shapes_2[n2](n2 + 1, s1, 1))
+        data = shapes_2[n2](n2 + 1, s1, 1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 

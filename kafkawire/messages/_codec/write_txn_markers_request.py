@@ -6,10 +6,37 @@ from operator import length_hint
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Runs, Shapes, absent, compact_groups, compact_numbers, legacy_groups, legacy_numbers, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.write_txn_markers_request import WritableTxnMarker, WritableTxnMarkerTopic, WriteTxnMarkersRequest
+from kafkawire.messages.write_txn_markers_request import (
+    WritableTxnMarker,
+    WritableTxnMarkerTopic,
+    WriteTxnMarkersRequest,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Runs,
+    Shapes,
+    absent,
+    compact_groups,
+    compact_numbers,
+    legacy_groups,
+    legacy_numbers,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 pack_Bx = Packer(">Bx").pack
 pack_i = Packer(">i").pack
 pack_ibx = Packer(">ibx").pack
@@ -31,13 +58,16 @@ unpack_ibB = Packer(">ibB").unpack_from
 unpack_qhtB = Packer(">qh?B").unpack_from
 unpack_qhti = Packer(">qh?i").unpack_from
 
-def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
+
+def some_writable_txn_marker_topic_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
     out = many(WritableTxnMarkerTopic, count)
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -55,27 +85,32 @@ def some_writable_txn_marker_topic_v1(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1, n2, t)
 
 
-def fill_writable_txn_marker_topic_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
+def fill_writable_txn_marker_topic_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[WritableTxnMarkerTopic]:
     groups = compact_groups(ctx)
     out = many(WritableTxnMarkerTopic, count)
     o: WritableTxnMarkerTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
-def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
+def some_writable_txn_marker_topic_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
     out = many(WritableTxnMarkerTopic, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -90,17 +125,20 @@ def some_writable_txn_marker_topic_v0(buf: bytes, pos: int, end: int, count: int
     return out, pos, (n1, n2)
 
 
-def fill_writable_txn_marker_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerTopic]:
+def fill_writable_txn_marker_topic_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[WritableTxnMarkerTopic]:
     groups = legacy_groups(ctx)
     out = many(WritableTxnMarkerTopic, count)
     o: WritableTxnMarkerTopic
     try:
-        for o, (v0, v1) in zip(out, rows):
+        for o, row in zip(out, rows):
+            v0, v1 = row
             o.name = v0.decode()
-            o.partition_indexes, = groups[v1]
+            (o.partition_indexes,) = groups[v1]
             o.unknown_tags = None
     except ValueError:
-        del out[count - length_hint(rows) - 1:]
+        del out[count - length_hint(rows) - 1 :]
     return out
 
 
@@ -115,10 +153,10 @@ def write_writable_txn_marker_topic_v1_array(items: Iterable[WritableTxnMarkerTo
         if last6 != n2 or last7 != n4:
             last6, last7 = n2, n4
             pack5 = shapes_2[last6, last7]
+        data = pack5(n2 + 1, s1, n4 + 1, *v3)
         if o.unknown_tags:
-            put((pack5(n2 + 1, s1, n4 + 1, *v3))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack5(n2 + 1, s1, n4 + 1, *v3))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTopic], put: Put) -> None:
@@ -137,7 +175,9 @@ def write_writable_txn_marker_topic_v0_array(items: Iterable[WritableTxnMarkerTo
         put(pack5(n2, s1, n4, *v3))
 
 
-def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+def read_writable_txn_marker_v2_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarker], int]:
     out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v1: Key | None = None
     for o in out:
@@ -155,7 +195,17 @@ def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int
             if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
                 o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_writable_txn_marker_topic_v1,
+                    fill_writable_txn_marker_topic_v1,
+                    rows_writable_txn_marker_topic_v1,
+                    key_writable_txn_marker_topic_v1,
+                )
         o.coordinator_epoch, o.transaction_version, t = unpack_ibB(buf, pos)
         o.unknown_tags = None
         pos += 6
@@ -164,7 +214,9 @@ def read_writable_txn_marker_v2_array(buf: bytes, pos: int, end: int, count: int
     return out, pos
 
 
-def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+def read_writable_txn_marker_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarker], int]:
     out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v1: Key | None = None
     for o in out:
@@ -182,7 +234,17 @@ def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int
             if n1 < 8 and key_writable_txn_marker_topic_v1 is None:
                 o.topics, pos, _ = some_writable_txn_marker_topic_v1(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v1, fill_writable_txn_marker_topic_v1, rows_writable_txn_marker_topic_v1, key_writable_txn_marker_topic_v1)
+                o.topics, pos, key_writable_txn_marker_topic_v1 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_writable_txn_marker_topic_v1,
+                    fill_writable_txn_marker_topic_v1,
+                    rows_writable_txn_marker_topic_v1,
+                    key_writable_txn_marker_topic_v1,
+                )
         o.coordinator_epoch, t = unpack_iB(buf, pos)
         o.transaction_version = 0
         o.unknown_tags = None
@@ -192,7 +254,9 @@ def read_writable_txn_marker_v1_array(buf: bytes, pos: int, end: int, count: int
     return out, pos
 
 
-def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarker], int]:
+def read_writable_txn_marker_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarker], int]:
     out = many(WritableTxnMarker, count)
     key_writable_txn_marker_topic_v0: Key | None = None
     for o in out:
@@ -207,7 +271,17 @@ def read_writable_txn_marker_v0_array(buf: bytes, pos: int, end: int, count: int
             if n1 < 8 and key_writable_txn_marker_topic_v0 is None:
                 o.topics, pos, _ = some_writable_txn_marker_topic_v0(buf, pos, end, n1, ctx)
             else:
-                o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(buf, pos, end, n1, ctx, some_writable_txn_marker_topic_v0, fill_writable_txn_marker_topic_v0, rows_writable_txn_marker_topic_v0, key_writable_txn_marker_topic_v0)
+                o.topics, pos, key_writable_txn_marker_topic_v0 = read_rows(
+                    buf,
+                    pos,
+                    end,
+                    n1,
+                    ctx,
+                    some_writable_txn_marker_topic_v0,
+                    fill_writable_txn_marker_topic_v0,
+                    rows_writable_txn_marker_topic_v0,
+                    key_writable_txn_marker_topic_v0,
+                )
         (o.coordinator_epoch,) = unpack_i(buf, pos)
         o.transaction_version = 0
         o.unknown_tags = None
@@ -224,10 +298,15 @@ def write_writable_txn_marker_v2_array(items: Iterable[WritableTxnMarker], put: 
             write_writable_txn_marker_topic_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ibx(o.coordinator_epoch, o.transaction_version) if v1 else pack_qhtBibx(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch, o.transaction_version))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = pack_ibx(o.coordinator_epoch, o.transaction_version)
         else:
-            put(pack_ibx(o.coordinator_epoch, o.transaction_version) if v1 else pack_qhtBibx(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch, o.transaction_version))
+            data = pack_qhtBibx(
+                o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch, o.transaction_version
+            )
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
@@ -239,10 +318,13 @@ def write_writable_txn_marker_v1_array(items: Iterable[WritableTxnMarker], put: 
             write_writable_txn_marker_topic_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((pack_ix(o.coordinator_epoch) if v1 else pack_qhtBix(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = pack_ix(o.coordinator_epoch)
         else:
-            put(pack_ix(o.coordinator_epoch) if v1 else pack_qhtBix(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch))
+            data = pack_qhtBix(o.producer_id, o.producer_epoch, o.transaction_result, 1, o.coordinator_epoch)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_writable_txn_marker_v0_array(items: Iterable[WritableTxnMarker], put: Put) -> None:
@@ -255,10 +337,15 @@ def write_writable_txn_marker_v0_array(items: Iterable[WritableTxnMarker], put: 
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(pack_i(o.coordinator_epoch) if v1 else pack_qhtii(o.producer_id, o.producer_epoch, o.transaction_result, 0, o.coordinator_epoch))
+        if v1:
+            put(pack_i(o.coordinator_epoch))
+        else:
+            put(pack_qhtii(o.producer_id, o.producer_epoch, o.transaction_result, 0, o.coordinator_epoch))
 
 
-def read_write_txn_markers_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+def read_write_txn_markers_request_v2(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteTxnMarkersRequest, int]:
     o = new(WriteTxnMarkersRequest)
     n1 = buf[pos]
     pos += 1
@@ -280,7 +367,9 @@ def read_write_txn_markers_request_v2(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_write_txn_markers_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+def read_write_txn_markers_request_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteTxnMarkersRequest, int]:
     o = new(WriteTxnMarkersRequest)
     n1 = buf[pos]
     pos += 1
@@ -302,7 +391,9 @@ def read_write_txn_markers_request_v1(buf: bytes, pos: int, end: int, ctx: Conte
     return o, pos
 
 
-def read_write_txn_markers_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersRequest, int]:
+def read_write_txn_markers_request_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteTxnMarkersRequest, int]:
     o = new(WriteTxnMarkersRequest)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -326,10 +417,13 @@ def encode_write_txn_markers_request_v2(o: WriteTxnMarkersRequest) -> bytes:
         write_writable_txn_marker_v2_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -342,10 +436,13 @@ def encode_write_txn_markers_request_v1(o: WriteTxnMarkersRequest) -> bytes:
         write_writable_txn_marker_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -360,7 +457,8 @@ def encode_write_txn_markers_request_v0(o: WriteTxnMarkersRequest) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -5,10 +5,33 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct as Packer
 from typing import Any
 
-from kafkawire.wire import COUNTS, Context, Put, Rows, Shapes, absent, long_string, many, merge_tags, new, read_rows, refuse_count, refuse_length, refuse_null, unknown_tags, uvarint_rest
-from kafkawire.messages.write_txn_markers_response import WritableTxnMarkerPartitionResult, WritableTxnMarkerResult, WritableTxnMarkerTopicResult, WriteTxnMarkersResponse
+from kafkawire.messages.write_txn_markers_response import (
+    WritableTxnMarkerPartitionResult,
+    WritableTxnMarkerResult,
+    WritableTxnMarkerTopicResult,
+    WriteTxnMarkersResponse,
+)
+from kafkawire.wire import (
+    COUNTS,
+    Context,
+    Put,
+    Rows,
+    Shapes,
+    absent,
+    long_string,
+    many,
+    merge_tags,
+    new,
+    read_rows,
+    refuse_count,
+    refuse_length,
+    refuse_null,
+    unknown_tags,
+    uvarint_rest,
+)
 
 Key = tuple[int, ...]
+
 iter_writable_txn_marker_partition_result_v0 = Packer(">ih").iter_unpack
 iter_writable_txn_marker_partition_result_v1 = Packer(">ihx").iter_unpack
 pack_Bx = Packer(">Bx").pack
@@ -30,7 +53,10 @@ unpack_ihB = Packer(">ihB").unpack_from
 unpack_qB = Packer(">qB").unpack_from
 unpack_qi = Packer(">qi").unpack_from
 
-def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
+
+def some_writable_txn_marker_partition_result_v1(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
     out = many(WritableTxnMarkerPartitionResult, count)
     for o in out:
         o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
@@ -41,15 +67,20 @@ def some_writable_txn_marker_partition_result_v1(buf: bytes, pos: int, end: int,
     return out, pos, (t,)
 
 
-def fill_writable_txn_marker_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
+def fill_writable_txn_marker_partition_result_v1(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[WritableTxnMarkerPartitionResult]:
     out = many(WritableTxnMarkerPartitionResult, count)
     o: WritableTxnMarkerPartitionResult
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
+def some_writable_txn_marker_partition_result_v0(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
     out = many(WritableTxnMarkerPartitionResult, count)
     for o in out:
         o.partition_index, o.error_code = unpack_ih(buf, pos)
@@ -58,37 +89,46 @@ def some_writable_txn_marker_partition_result_v0(buf: bytes, pos: int, end: int,
     return out, pos, ()
 
 
-def fill_writable_txn_marker_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[WritableTxnMarkerPartitionResult]:
+def fill_writable_txn_marker_partition_result_v0(
+    rows: Iterator[Any], count: int, key: Key, ctx: Context
+) -> list[WritableTxnMarkerPartitionResult]:
     out = many(WritableTxnMarkerPartitionResult, count)
     o: WritableTxnMarkerPartitionResult
-    for o, (o.partition_index, o.error_code) in zip(out, rows):
+    for o, row in zip(out, rows):
+        o.partition_index, o.error_code = row
         o.unknown_tags = None
     return out
 
 
-def write_writable_txn_marker_partition_result_v1_array(items: Iterable[WritableTxnMarkerPartitionResult], put: Put) -> None:
+def write_writable_txn_marker_partition_result_v1_array(
+    items: Iterable[WritableTxnMarkerPartitionResult], put: Put
+) -> None:
     for o in items:
+        data = pack_ihx(o.partition_index, o.error_code)
         if o.unknown_tags:
-            put((pack_ihx(o.partition_index, o.error_code))[:-1] + merge_tags({}, o.unknown_tags, ()))
-        else:
-            put(pack_ihx(o.partition_index, o.error_code))
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
-def write_writable_txn_marker_partition_result_v0_array(items: Iterable[WritableTxnMarkerPartitionResult], put: Put) -> None:
+def write_writable_txn_marker_partition_result_v0_array(
+    items: Iterable[WritableTxnMarkerPartitionResult], put: Put
+) -> None:
     for o in items:
         if o.unknown_tags:
             absent(o, "unknown_tags")
         put(pack_ih(o.partition_index, o.error_code))
 
 
-def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
+def read_writable_txn_marker_topic_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerTopicResult], int]:
     out = many(WritableTxnMarkerTopicResult, count)
     key_writable_txn_marker_partition_result_v1: Key | None = None
     for o in out:
         n1 = buf[pos]
         if 0 < n1 < 128:
             p = pos + n1
-            o.name = buf[pos + 1:p].decode()
+            o.name = buf[pos + 1 : p].decode()
             pos = p
         else:
             o.name, pos = long_string(buf, pos + 1, n1)
@@ -104,13 +144,25 @@ def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: in
                 refuse_count(n2, 7, end - pos)
             ctx.left -= n2
             p = pos + n2 * 7
-            if p > end or any(buf[pos + 6:p:7]):
+            if p > end or any(buf[pos + 6 : p : 7]):
                 if n2 < 8 and key_writable_txn_marker_partition_result_v1 is None:
                     o.partitions, pos, _ = some_writable_txn_marker_partition_result_v1(buf, pos, end, n2, ctx)
                 else:
-                    o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(buf, pos, end, n2, ctx, some_writable_txn_marker_partition_result_v1, fill_writable_txn_marker_partition_result_v1, rows_writable_txn_marker_partition_result_v1, key_writable_txn_marker_partition_result_v1)
+                    o.partitions, pos, key_writable_txn_marker_partition_result_v1 = read_rows(
+                        buf,
+                        pos,
+                        end,
+                        n2,
+                        ctx,
+                        some_writable_txn_marker_partition_result_v1,
+                        fill_writable_txn_marker_partition_result_v1,
+                        rows_writable_txn_marker_partition_result_v1,
+                        key_writable_txn_marker_partition_result_v1,
+                    )
             else:
-                o.partitions = fill_writable_txn_marker_partition_result_v1(iter_writable_txn_marker_partition_result_v1(buf[pos:p]), n2, (), ctx)
+                o.partitions = fill_writable_txn_marker_partition_result_v1(
+                    iter_writable_txn_marker_partition_result_v1(buf[pos:p]), n2, (), ctx
+                )
                 pos = p
         t = buf[pos]
         o.unknown_tags = None
@@ -120,13 +172,15 @@ def read_writable_txn_marker_topic_result_v1_array(buf: bytes, pos: int, end: in
     return out, pos
 
 
-def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerTopicResult], int]:
+def read_writable_txn_marker_topic_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerTopicResult], int]:
     out = many(WritableTxnMarkerTopicResult, count)
     for o in out:
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
             p = pos + n1 + 2
-            o.name = buf[pos + 2:p].decode()
+            o.name = buf[pos + 2 : p].decode()
             pos = p
         else:
             o.name = refuse_length(n1)
@@ -140,7 +194,9 @@ def read_writable_txn_marker_topic_result_v0_array(buf: bytes, pos: int, end: in
                 refuse_count(n2, 6, end - pos)
             ctx.left -= n2
             p = pos + n2 * 6
-            o.partitions = fill_writable_txn_marker_partition_result_v0(iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx)
+            o.partitions = fill_writable_txn_marker_partition_result_v0(
+                iter_writable_txn_marker_partition_result_v0(buf[pos:p]), n2, (), ctx
+            )
             pos = p
         o.unknown_tags = None
     return out, pos
@@ -157,10 +213,13 @@ def write_writable_txn_marker_topic_result_v1_array(items: Iterable[WritableTxnM
             write_writable_txn_marker_partition_result_v1_array(v3, put)
         elif v3 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v3:
+            data = b"\0"
         else:
-            put(b"\0" if v3 else shapes_3[n2](n2 + 1, s1, 1))
+            data = shapes_3[n2](n2 + 1, s1, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnMarkerTopicResult], put: Put) -> None:
@@ -175,10 +234,13 @@ def write_writable_txn_marker_topic_result_v0_array(items: Iterable[WritableTxnM
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v3 else shapes_1[n2](n2, s1, 0))
+        if not v3:
+            put(shapes_1[n2](n2, s1, 0))
 
 
-def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
+def read_writable_txn_marker_result_v1_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerResult], int]:
     out = many(WritableTxnMarkerResult, count)
     for o in out:
         o.producer_id, n1 = unpack_qB(buf, pos)
@@ -201,7 +263,9 @@ def read_writable_txn_marker_result_v1_array(buf: bytes, pos: int, end: int, cou
     return out, pos
 
 
-def read_writable_txn_marker_result_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[WritableTxnMarkerResult], int]:
+def read_writable_txn_marker_result_v0_array(
+    buf: bytes, pos: int, end: int, count: int, ctx: Context
+) -> tuple[list[WritableTxnMarkerResult], int]:
     out = many(WritableTxnMarkerResult, count)
     for o in out:
         o.producer_id, n1 = unpack_qi(buf, pos)
@@ -226,10 +290,13 @@ def write_writable_txn_marker_result_v1_array(items: Iterable[WritableTxnMarkerR
             write_writable_txn_marker_topic_result_v1_array(v1, put)
         elif v1 is None:
             refuse_null()
-        if o.unknown_tags:
-            put((b"\0" if v1 else pack_qBx(o.producer_id, 1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+        if v1:
+            data = b"\0"
         else:
-            put(b"\0" if v1 else pack_qBx(o.producer_id, 1))
+            data = pack_qBx(o.producer_id, 1)
+        if o.unknown_tags:
+            data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+        put(data)
 
 
 def write_writable_txn_marker_result_v0_array(items: Iterable[WritableTxnMarkerResult], put: Put) -> None:
@@ -242,10 +309,13 @@ def write_writable_txn_marker_result_v0_array(items: Iterable[WritableTxnMarkerR
             refuse_null()
         if o.unknown_tags:
             absent(o, "unknown_tags")
-        put(b"" if v1 else pack_qi(o.producer_id, 0))
+        if not v1:
+            put(pack_qi(o.producer_id, 0))
 
 
-def read_write_txn_markers_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersResponse, int]:
+def read_write_txn_markers_response_v1(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteTxnMarkersResponse, int]:
     o = new(WriteTxnMarkersResponse)
     n1 = buf[pos]
     pos += 1
@@ -267,7 +337,9 @@ def read_write_txn_markers_response_v1(buf: bytes, pos: int, end: int, ctx: Cont
     return o, pos
 
 
-def read_write_txn_markers_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[WriteTxnMarkersResponse, int]:
+def read_write_txn_markers_response_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[WriteTxnMarkersResponse, int]:
     o = new(WriteTxnMarkersResponse)
     (n1,) = unpack_i(buf, pos)
     pos += 4
@@ -291,10 +363,13 @@ def encode_write_txn_markers_response_v1(o: WriteTxnMarkersResponse) -> bytes:
         write_writable_txn_marker_result_v1_array(v1, put)
     elif v1 is None:
         refuse_null()
-    if o.unknown_tags:
-        put((b"\0" if v1 else pack_Bx(1))[:-1] + merge_tags({}, o.unknown_tags, ()))
+    if v1:
+        data = b"\0"
     else:
-        put(b"\0" if v1 else pack_Bx(1))
+        data = pack_Bx(1)
+    if o.unknown_tags:
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    put(data)
     return b"".join(parts)
 
 
@@ -309,7 +384,8 @@ def encode_write_txn_markers_response_v0(o: WriteTxnMarkersResponse) -> bytes:
         refuse_null()
     if o.unknown_tags:
         absent(o, "unknown_tags")
-    put(b"" if v1 else pack_i(0))
+    if not v1:
+        put(pack_i(0))
     return b"".join(parts)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from struct import Struct as Packer
 
-from kafkawire.wire import Context, merge_tags, new, unknown_tags
 from kafkawire.messages.zk_migration_state_record import ZkMigrationStateRecord
+from kafkawire.wire import Context, merge_tags, new, unknown_tags
 
 pack_bx = Packer(">bx").pack
 unpack_bB = Packer(">bB").unpack_from
 
-def read_zk_migration_state_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ZkMigrationStateRecord, int]:
+
+def read_zk_migration_state_record_v0(
+    buf: bytes, pos: int, end: int, ctx: Context
+) -> tuple[ZkMigrationStateRecord, int]:
     o = new(ZkMigrationStateRecord)
     o.zk_migration_state, t = unpack_bB(buf, pos)
     o.unknown_tags = None
@@ -21,10 +24,10 @@ def read_zk_migration_state_record_v0(buf: bytes, pos: int, end: int, ctx: Conte
 
 
 def encode_zk_migration_state_record_v0(o: ZkMigrationStateRecord) -> bytes:
+    data = pack_bx(o.zk_migration_state)
     if o.unknown_tags:
-        return (pack_bx(o.zk_migration_state))[:-1] + merge_tags({}, o.unknown_tags, ())
-    else:
-        return pack_bx(o.zk_migration_state)
+        data = data[:-1] + merge_tags({}, o.unknown_tags, ())
+    return data
 
 
 ENCODERS: dict[int, Callable[[ZkMigrationStateRecord], bytes]] = {

@@ -13,7 +13,7 @@ DATA = bytes(i * i % 251 for i in range(100_000))
 
 
 def chunk(data: bytes) -> bytes:
-    block = snappy.compress(data)
+    block: bytes = snappy.compress(data)
     return struct.pack(">i", len(block)) + block
 
 

@@ -56,7 +56,7 @@ _HEADERS: dict[str, Any] = {
     "sizes-vary": lambda i: [("a", b"x" * (i % 70))],
     "nulls-vary": lambda i: [("a", None if i % 11 == 7 else b"x")],
     "not-ascii": lambda i: [("ключ", b"x"), ("🔑" * 20, b"y" * 70)],
-    "seventy": lambda i: [("n%d" % n, b"x") for n in range(70)],
+    "seventy": lambda i: [(f"n{n}", b"x") for n in range(70)],
 }
 
 

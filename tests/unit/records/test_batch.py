@@ -114,7 +114,7 @@ def test_a_wrong_checksum_raises_only_where_records_are_read_and_checked() -> No
     batch = RecordBatch(bytes(data), 0)
     assert not batch.is_valid
     for read in (batch.records, batch.columns, batch.ensure_valid):
-        with pytest.raises(CorruptBatch, match="position 0, base offset 5: the CRC-32C is 0x.*, the header says 0x"):
+        with pytest.raises(CorruptBatch, match=r"position 0, base offset 5: the CRC-32C is 0x.*, the header says 0x"):
             read()
     assert len(RecordBatch(bytes(data), check_crc=False).records()) == 3
 
@@ -154,7 +154,7 @@ def test_what_is_wrong_with_a_record_is_said(payload: bytes, count: int, error: 
 def test_a_compressed_payload_that_is_damaged_is_said_with_its_place() -> None:
     for codec in (1, 2, 3, 4):
         batch = RecordBatch(batch_of(codec, b"nonsense"))
-        with pytest.raises(CorruptBatch, match="position 0, base offset 0: (gzip|snappy|lz4|zstd)"):
+        with pytest.raises(CorruptBatch, match=r"position 0, base offset 0: (gzip|snappy|lz4|zstd)"):
             batch.records()
 
 

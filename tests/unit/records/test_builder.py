@@ -46,7 +46,7 @@ def test_a_builder_writes_the_same(name: str) -> None:
     assert len(builder) == len(records)
     data = builder.build()
     assert data == reference.batch(records) == builder.build()
-    if not name.split("/")[1:2] == ["far"]:
+    if name.split("/")[1:2] != ["far"]:
         assert len(data) <= builder.size <= len(data) + 20 * len(records)
 
 
@@ -75,7 +75,8 @@ def test_iterables_and_mixed_kinds_of_records() -> None:
     records = SHAPES["7/same/zero"]
     expected = reference.batch(records)
     assert write_batch(iter(records)) == expected
-    assert write_batch([list(record) for record in records]) == expected
+    lists: Any = [list(record) for record in records]
+    assert write_batch(lists) == expected
     assert write_batch([Record(*r) if i % 2 else r for i, r in enumerate(records)]) == expected
 
 

@@ -92,7 +92,7 @@ def test_log_append_time_and_wrapping_without_numpy() -> None:
 def test_old_formats(compression: str, numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not numpy:
         monkeypatch.setattr(module, "_numpy", lambda: None)
-    records = [(7, 1, b"k", b"v", []), (8, 2, None, b""), (9, 3, b"", None)]
+    records: list[Any] = [(7, 1, b"k", b"v", []), (8, 2, None, b""), (9, 3, b"", None)]
     data = write_batch([(*r, [])[:5] for r in records], magic=1, compression=compression)
     rows = [row for batch in read_batches(data) for row in _rows(batch.columns())]
     assert rows == [(*r, [])[:5] for r in records]

@@ -57,7 +57,7 @@ def test_a_run_ends_where_a_record_differs(monkeypatch: pytest.MonkeyPatch) -> N
         return result
 
     monkeypatch.setattr(decode, "_read_run", spy)
-    records = [(i, 1, b"key", b"v" * (20 + (i == 45)), []) for i in range(60)]
+    records: list[Any] = [(i, 1, b"key", b"v" * (20 + (i == 45)), []) for i in range(60)]
     assert _read(reference.batch(records)) == [Record(*record) for record in records]
     assert sum(taken) > 35
     taken.clear()

@@ -1,0 +1,135 @@
+"""`python -m benchmarks.start_up`: what an import, a first message and an installation cost.
+
+Every figure comes from fresh processes that take turns with a bare Python, median of the rounds. Byte code is there
+already, as it is after an installation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from benchmarks import report, workloads
+from benchmarks.measure import ROOT
+
+_BARE = "pass"
+_IMPORT = "import kafkawire"
+_COUNT = """
+import sys, json
+bare = len(sys.modules)
+import kafkawire
+print(json.dumps(len(sys.modules) - bare))
+"""
+_FIRST = """
+import sys, json, time
+data = sys.stdin.buffer.read()
+import kafkawire
+bare = len(sys.modules)
+begin = time.perf_counter()
+from kafkawire.messages import MetadataResponse
+MetadataResponse.decode(data, 12)
+print(json.dumps([(time.perf_counter() - begin) * 1e3, len(sys.modules) - bare]))
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One figure and what it has to stay below, if anything."""
+
+    what: str
+    value: float
+    unit: str
+    below: float | None = None
+
+    @property
+    def met(self) -> bool:
+        """Whether the figure is small enough."""
+        return self.below is None or self.value < self.below
+
+
+def run_fresh(code: str, data: bytes = b"") -> tuple[float, str]:
+    """Milliseconds that a new process takes for the code, and what it prints."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    begin = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True, cwd=ROOT, env=env)
+    return (time.perf_counter() - begin) * 1e3, done.stdout.decode()
+
+
+def import_cost(rounds: int) -> list[Cost]:
+    """What `import kafkawire` takes over bare Python, as the process sees it from outside."""
+    run_fresh(_IMPORT)
+    pairs = []
+    for turn in range(rounds):
+        order = (_BARE, _IMPORT) if turn % 2 else (_IMPORT, _BARE)
+        spent = {code: run_fresh(code)[0] for code in order}
+        pairs.append((spent[_BARE], spent[_IMPORT]))
+    over = median(loaded - bare for bare, loaded in pairs)
+    return [
+        Cost("import kafkawire, over bare Python", over, "ms", 10),
+        Cost("bare Python", median(bare for bare, _ in pairs), "ms"),
+        Cost("modules that the import loads", json.loads(run_fresh(_COUNT)[1]), ""),
+    ]
+
+
+def first_message_cost(rounds: int) -> list[Cost]:
+    """From after the import to a decoded metadata response of 1,000 partitions: its class and codec load on the way."""
+    golden = next(load.golden for load in workloads.messages() if load.name == "metadata_response.v12")
+    found = [json.loads(run_fresh(_FIRST, golden)[1]) for _ in range(rounds + 1)][1:]
+    return [
+        Cost("first MetadataResponse v12, class and codec loaded", median(ms for ms, _ in found), "ms", 5),
+        Cost("modules that it loads", found[0][1], ""),
+    ]
+
+
+def wheel_cost() -> list[Cost]:
+    """The size of the wheel; none where it cannot be built, such as without a network."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, "."]
+        env = os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=env)
+        if done.returncode:
+            print(f"no wheel: {done.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+            return []
+        (wheel,) = Path(folder).glob("*.whl")
+        return [Cost("wheel", wheel.stat().st_size / 1e6, "MB", 1)]
+
+
+def markdown(costs: list[Cost]) -> str:
+    """The table of README.md."""
+    lines = ["| cost | measured | target | met |", "| --- | ---: | ---: | --- |"]
+    for cost in costs:
+        target = "" if cost.below is None else f"< {cost.below:g} {cost.unit}"
+        met = "" if cost.below is None else "yes" if cost.met else "**NO**"
+        lines.append(f"| {cost.what} | {_shown(cost)} | {target} | {met} |")
+    return "\n".join(lines)
+
+
+def _shown(cost: Cost) -> str:
+    return f"{cost.value:.2f} {cost.unit}" if cost.unit else f"{cost.value:g}"
+
+
+def main() -> int:
+    """Measure, print, and keep the table in README.md."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.start_up", description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=15, help="fresh processes of each kind")
+    parser.add_argument("--no-wheel", action="store_true", help="do not build the wheel")
+    parser.add_argument("--no-write", action="store_true", help="leave README.md alone")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if a target is missed")
+    args = parser.parse_args()
+    costs = [*import_cost(args.rounds), *first_message_cost(args.rounds), *([] if args.no_wheel else wheel_cost())]
+    print(markdown(costs))
+    if not (args.no_write or args.no_wheel):
+        report.write_into(Path(__file__).with_name("README.md"), "start-up", markdown(costs))
+    return 1 if args.strict and not all(cost.met for cost in costs) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

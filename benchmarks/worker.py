@@ -1,0 +1,88 @@
+"""One library in a process of its own: `python -m benchmarks.worker NAME`, commands and answers as lines of JSON.
+
+It says hello with the library's version and operations, or with the reason why it is absent. Then every line asks for
+one slice of an operation; the first one for an operation checks its result and finds out how many calls fill a slice.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import time
+from importlib import import_module
+from itertools import repeat
+from typing import Any
+
+from benchmarks.operations import Library, Operation
+
+_TRIAL_NS = 4_000_000
+
+
+class Prepared:
+    """An operation that has proved itself, ready to be timed."""
+
+    def __init__(self, operation: Operation) -> None:
+        self.run = operation.run
+        self.argument = operation.argument()
+        result = self.run(self.argument)
+        self.problem = operation.check(result)
+        self.size = len(result) if isinstance(result, bytes | bytearray) else 0
+        self.ns_per_call = 0.0 if self.problem else self._calibrate()
+        gc.collect()
+        gc.freeze()  # workloads are not the garbage that the collector has to look at
+
+    def _calibrate(self) -> float:
+        """Nanoseconds of one call, from a trial long enough to trust."""
+        calls = 1
+        while (spent := self.time(calls)) < _TRIAL_NS:
+            calls *= 2
+        return spent / calls
+
+    def time(self, calls: int) -> int:
+        """Nanoseconds of processor time for so many calls."""
+        run, argument = self.run, self.argument
+        begin = time.process_time_ns()
+        for _ in repeat(None, calls):
+            run(argument)
+        return time.process_time_ns() - begin
+
+    def slice(self, milliseconds: float) -> float:
+        """Nanoseconds per call, over about so many milliseconds."""
+        calls = max(1, round(milliseconds * 1e6 / self.ns_per_call))
+        return self.time(calls) / calls
+
+
+def answer(library: Library, prepared: dict[str, Prepared], name: str, milliseconds: float) -> dict[str, Any]:
+    """The answer to one command: time and size, or the problem that keeps it from being timed."""
+    try:
+        if name not in prepared:
+            prepared[name] = Prepared(library.operations[name])
+        ready = prepared[name]
+        if ready.problem:
+            return {"problem": ready.problem}
+        return {"ns": ready.slice(milliseconds), "size": ready.size, "note": library.operations[name].note}
+    except Exception as exc:  # noqa: BLE001  # whatever a library raises is its result
+        return {"problem": f"{type(exc).__name__}: {exc}"[:200]}
+
+
+def serve(name: str) -> None:
+    """Say hello and answer until the input ends."""
+    out = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)  # what a library prints is no answer
+    try:
+        library = import_module(f"benchmarks.libraries.{name}").load()
+    except ImportError as exc:
+        print(json.dumps({"absent": str(exc)}), file=out)
+        return
+    hello = {"name": library.name, "version": library.version, "operations": list(library.operations)}
+    print(json.dumps(hello), file=out)
+    prepared: dict[str, Prepared] = {}
+    for line in sys.stdin:
+        command = json.loads(line)
+        print(json.dumps(answer(library, prepared, command["operation"], command["ms"])), file=out)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])

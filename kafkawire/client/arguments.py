@@ -1,0 +1,63 @@
+"""The options once more, as the types of keyword arguments: what lets a type checker see `Producer("a:1", ack=1)`.
+
+`kafkawire.client.options` has the defaults, the bounds and what each option means; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from kafkawire.client.options import Compression, IsolationLevel, OffsetReset
+from kafkawire.client.partitioner import Partitioner
+
+__all__ = ["ClientArguments", "ConsumerArguments", "ProducerArguments"]
+
+
+class ClientArguments(TypedDict, total=False):
+    """Of all clients: see `ClientOptions`."""
+
+    client_id: str
+    request_timeout_ms: int
+    default_api_timeout_ms: int
+    socket_connection_setup_timeout_ms: int
+    retry_backoff_ms: int
+    retry_backoff_max_ms: int
+    metadata_max_age_ms: int
+    connections_max_idle_ms: int
+
+
+class ProducerArguments(ClientArguments, total=False):
+    """Of a producer: see `ProducerOptions`."""
+
+    acks: Literal["all", -1, 0, 1]
+    compression_type: Compression
+    linger_ms: float
+    batch_size: int
+    buffer_memory: int
+    max_request_size: int
+    max_in_flight_requests_per_connection: int
+    delivery_timeout_ms: int
+    max_block_ms: int
+    enable_idempotence: bool
+    partitioner: Partitioner | None
+
+
+class ConsumerArguments(ClientArguments, total=False):
+    """Of a consumer: see `ConsumerOptions`."""
+
+    group_id: str | None
+    group_instance_id: str | None
+    auto_offset_reset: OffsetReset
+    enable_auto_commit: bool
+    auto_commit_interval_ms: int
+    session_timeout_ms: int
+    heartbeat_interval_ms: int
+    max_poll_interval_ms: int
+    isolation_level: IsolationLevel
+    fetch_min_bytes: int
+    fetch_max_bytes: int
+    fetch_max_wait_ms: int
+    max_partition_fetch_bytes: int
+    check_crcs: bool
+    allow_auto_create_topics: bool
+    client_rack: str

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kafkawire.api_key import ApiKey
+from kafkawire.errors import LocalProtocolError, RemoteProtocolError
+from kafkawire.limits import Limits
+from kafkawire.messages import (
+    ApiVersionsRequest,
+    ApiVersionsResponse,
+    HeartbeatRequest,
+    HeartbeatResponse,
+    ProduceRequest,
+)
+from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
+from kafkawire.protocol.frames import decode_response, encode_request
+from kafkawire.protocol.server import ServerConnection
+from kafkawire.protocol.states import State
+
+VERSIONS = {int(ApiKey.HEARTBEAT): range(5), int(ApiKey.API_VERSIONS): range(4), int(ApiKey.PRODUCE): range(3, 10)}
+
+
+def heartbeat(number: int, version: int = 4) -> bytes:
+    return encode_request(HeartbeatRequest("g", number, "m"), version=version, correlation_id=number, client_id="c")
+
+
+@given(st.lists(st.integers(1, 40)))
+def test_requests_do_not_depend_on_how_the_stream_is_cut(cuts: list[int]) -> None:
+    stream = b"".join(heartbeat(number, number % 5) for number in range(5))
+    connection, pos, seen = ServerConnection(VERSIONS), 0, []
+    for cut in [*cuts, len(stream)]:
+        seen += connection.receive_data(stream[pos : pos + cut])
+        pos += cut
+    assert [(e.correlation_id, e.version, e.client_id) for e in seen] == [(n, n, "c") for n in range(5)]
+    assert connection.in_flight == 5
+
+
+def test_answers_leave_in_the_order_of_the_requests() -> None:
+    connection = ServerConnection(VERSIONS)
+    connection.receive_data(heartbeat(1) + heartbeat(2))
+    with pytest.raises(LocalProtocolError):
+        connection.send(2, HeartbeatResponse())
+    connection.send(1, HeartbeatResponse(error_code=27))
+    connection.skip(2)
+    (data,) = connection.data_to_send()
+    header, message = decode_response(data, ApiKey.HEARTBEAT, 4)
+    assert (header.correlation_id, message) == (1, HeartbeatResponse(error_code=27))
+    assert (connection.data_to_send(), connection.in_flight) == ([], 0)
+    with pytest.raises(LocalProtocolError):
+        connection.skip(2)
+
+
+def test_api_versions_of_a_version_we_lack_is_answered_in_version_0() -> None:
+    connection = ServerConnection(VERSIONS)
+    future = struct.pack(">ihhi", 20, ApiKey.API_VERSIONS, 99, 7) + b"\xff" * 12
+    (event,) = connection.receive_data(future)
+    assert (event.version, event.message) == (99, ApiVersionsRequest())
+    connection.send(7, ApiVersionsResponse(error_code=35))
+    _, message = decode_response(connection.data_to_send()[0], ApiKey.API_VERSIONS, 0)
+    assert isinstance(message, ApiVersionsResponse)
+    assert message.error_code == 35
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        struct.pack(">ihhi", 8, ApiKey.METADATA, 1, 0),  # not served
+        struct.pack(">ihhi", 8, ApiKey.HEARTBEAT, 5, 0),  # version not served
+        struct.pack(">ihhi", 8, 999, 0, 0),  # no such API
+        struct.pack(">ihh", 4, ApiKey.HEARTBEAT, 0),  # shorter than any header
+        struct.pack(">ihhih", 10, ApiKey.HEARTBEAT, 0, 0, -1),  # no body
+        struct.pack(">i", -1),
+        struct.pack(">i", 1001),
+    ],
+)
+def test_what_cannot_be_served_ends_the_connection_after_what_came_before(bad: bytes) -> None:
+    connection = ServerConnection(VERSIONS, limits=Limits(max_frame_size=1000))
+    assert [event.correlation_id for event in connection.receive_data(heartbeat(3) + bad)] == [3]
+    assert connection.state is State.CLOSED
+    for _ in range(2):
+        with pytest.raises(RemoteProtocolError):
+            connection.check()
+    with pytest.raises(RemoteProtocolError):
+        connection.receive_data(heartbeat(4))
+
+
+def test_bytes_behind_a_request_are_not_looked_at() -> None:
+    frame = bytearray(heartbeat(1) + b"xyz")
+    struct.pack_into(">i", frame, 0, len(frame) - 4)
+    assert ServerConnection(VERSIONS).receive_data(frame)[0].message == HeartbeatRequest("g", 1, "m")
+
+
+def test_records_of_a_produce_request_are_not_copied() -> None:
+    request = ProduceRequest(topic_data=[TopicProduceData(name="t", partition_data=[PartitionProduceData(0, b"123")])])
+    frame = encode_request(request, version=9, correlation_id=1)
+    (event,) = ServerConnection(VERSIONS).receive_data(frame)
+    assert isinstance(event.message, ProduceRequest)
+    assert isinstance(event.message.topic_data[0].partition_data[0].records, memoryview)
+
+
+def test_a_stream_that_ends_within_a_request_is_a_fault() -> None:
+    connection = ServerConnection(VERSIONS)
+    connection.receive_data(heartbeat(1)[:-1])
+    with pytest.raises(RemoteProtocolError, match="bytes into a frame"):
+        connection.eof_received()
+    assert connection.state is State.CLOSED
+    whole = ServerConnection(VERSIONS)
+    whole.receive_data(heartbeat(1))
+    whole.eof_received()
+    assert whole.state is State.CLOSED

@@ -1,0 +1,141 @@
+"""The documentation is true: its Python runs, its commands run, and both print what the text says.
+
+Blocks of a page run in order, in one empty directory and one namespace. ```python runs; with `>>>` it is a doctest.
+```console runs each line that begins with `$ kafkawire` and compares the output; `...` stands for any text. A block of
+another kind is written to a file if the text before it ends with the file's name in backticks and a colon. A block after
+`<!-- not run: REASON -->` is left alone.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kafkawire.cli import main
+from tests import corpus
+
+PAGES = sorted([*corpus.ROOT.glob("*.md"), *corpus.ROOT.glob("docs/**/*.md"), *corpus.ROOT.glob("examples/**/*.md")])
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(r"`([\w./-]+)`:\s*$")
+LEFT_ALONE = re.compile(r"<!-- not run: .+ -->\s*$")
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+@dataclass
+class Block:
+    language: str
+    text: str
+    line: int
+    file: str | None
+
+
+def blocks(page: str) -> Iterator[Block]:
+    for found in BLOCK.finditer(page):
+        before = page[: found.start()]
+        if not LEFT_ALONE.search(before):
+            name = NAMED.search(before)
+            yield Block(found[1], found[2], before.count("\n") + 1, name[1] if name else None)
+
+
+def run_python(block: Block, page: Path, names: dict[str, Any]) -> None:
+    if not block.text.startswith(">>>"):
+        exec(compile("\n" * block.line + block.text, str(page), "exec"), names)
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
+    test.globs = names  # not a copy: the next block goes on where this one ends
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=said.append, clear_globs=False)
+    assert not said, "".join(said)
+
+
+def run_console(block: Block, capsys: pytest.CaptureFixture[str]) -> None:
+    for command, expected in commands(block.text):
+        capsys.readouterr()
+        main(shlex.split(command)[1:])
+        printed = capsys.readouterr()
+        if expected:
+            same = doctest.OutputChecker().check_output(expected, printed.out + printed.err, doctest.ELLIPSIS)
+            assert same, f"$ {command}\nprinted\n{printed.out}{printed.err}\nand not\n{expected}"
+        else:
+            assert not printed.err, command
+
+
+def commands(text: str) -> Iterator[tuple[str, str]]:
+    """Each command with the output that the page shows below it."""
+    for part in re.split(r"^\$ ", text.replace("\\\n", ""), flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        assert command.startswith("kafkawire "), f"cannot run {command!r}: mark it as sh"
+        yield command, expected
+
+
+@pytest.fixture
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty directory to run in. What is imported from there is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    known = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - known:
+        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(corpus.ROOT)))
+def test_page(page: Path, directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {"__name__": "docs"}
+    for block in blocks(page.read_text(encoding="utf-8")):
+        if block.language == "python":
+            run_python(block, page, names)
+        elif block.language == "console":
+            run_console(block, capsys)
+        elif block.file:
+            target = directory / block.file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(block.text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(corpus.ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    missing = [link for link in LINK.findall(text) if not (page.parent / link).exists()]
+    assert not missing
+
+
+@pytest.mark.parametrize("example", sorted(corpus.ROOT.glob("examples/*.py")), ids=lambda path: path.name)
+def test_example_compiles(example: Path) -> None:
+    compile(example.read_text(encoding="utf-8"), str(example), "exec")
+
+
+class TestThisFile:
+    """A page that lies is found out."""
+
+    def test_wrong_output(self) -> None:
+        with pytest.raises(AssertionError, match="Expected"):
+            run_python(Block("python", ">>> 1 + 1\n3\n", 1, None), Path("page.md"), {})
+
+    def test_wrong_output_of_a_command(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(AssertionError, match="and not"):
+            run_console(Block("console", "$ kafkawire --version\nkafkawire 99\n", 1, None), capsys)
+
+    def test_failing_python(self) -> None:
+        with pytest.raises(ZeroDivisionError):
+            run_python(Block("python", "1 / 0\n", 1, None), Path("page.md"), {})
+
+    def test_blocks(self) -> None:
+        page = "This is `a/b.json`:\n\n```json\n{}\n```\n\n<!-- not run: no Java -->\n```python\n1\n```\n```python\n2\n```\n"
+        assert list(blocks(page)) == [Block("json", "{}\n", 3, "a/b.json"), Block("python", "2\n", 11, None)]
+
+    def test_broken_link(self, tmp_path: Path) -> None:
+        page = tmp_path / "page.md"
+        page.write_text("[here](gone.md) [there](page.md#top) [out](https://example.org/x)", encoding="utf-8")
+        with pytest.raises(AssertionError):
+            test_links_lead_somewhere(page)

@@ -1,0 +1,96 @@
+"""What an import loads, seen from fresh interpreters."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import kafkawire
+from kafkawire import messages
+from tests import corpus, reference
+
+_PROGRAM = """
+import sys
+bare = set(sys.modules)
+{code}
+print(*sorted(set(sys.modules) - bare))
+"""
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that some code loads in a fresh interpreter."""
+    command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(corpus.ROOT)!r})\n" + _PROGRAM.format(code=code)]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
+def of_kafkawire(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.split(".")[0] == "kafkawire"}
+
+
+def test_import_kafkawire_loads_four_modules_of_ours() -> None:
+    loaded = loaded_by("import kafkawire")
+    assert of_kafkawire(loaded) == {"kafkawire", "kafkawire._version", "kafkawire.errors", "kafkawire.limits"}
+
+
+@pytest.mark.parametrize(
+    "name", ["asyncio", "ssl", "socket", "uuid", "json", "enum", "struct", "numpy", "crc32c", "lz4", "snappy", "zstandard"]
+)
+def test_import_kafkawire_does_not_load(name: str) -> None:
+    expected = set() if name != "enum" else {"enum", "re"}  # `dataclasses` needs `re`, which needs `enum`
+    assert ({name} & loaded_by("import kafkawire")) <= expected
+
+
+def test_the_messages_package_loads_no_message() -> None:
+    loaded = of_kafkawire(loaded_by("import kafkawire.messages"))
+    assert {name for name in loaded if name.startswith("kafkawire.messages")} == {"kafkawire.messages"}
+
+
+def test_one_message_loads_itself_and_no_codec() -> None:
+    loaded = of_kafkawire(loaded_by("from kafkawire.messages import MetadataRequest"))
+    assert {name for name in loaded if name.startswith("kafkawire.messages.")} == {"kafkawire.messages.metadata_request"}
+    assert {"kafkawire.spec", "kafkawire.tracing", "kafkawire.jsonform", "kafkawire.api_key"} & loaded == set()
+
+
+def test_a_decode_loads_one_codec() -> None:
+    code = "from kafkawire.messages import MetadataRequest; MetadataRequest.decode(bytes(4), 0).encode(0)"
+    loaded = of_kafkawire(loaded_by(code))
+    codecs = {name for name in loaded if name.startswith("kafkawire.messages._codec.")}
+    assert codecs == {"kafkawire.messages._codec.metadata_request"}
+    assert {"kafkawire.spec", "kafkawire.tracing", "kafkawire.jsonform"} & loaded == set()
+    assert not {"asyncio", "ssl", "socket"} & loaded
+
+
+def test_every_public_name_resolves() -> None:
+    for name in kafkawire.__all__:
+        assert getattr(kafkawire, name) is not None
+    assert sorted(kafkawire.__all__, key=lambda name: (not name.isupper(), name)) == kafkawire.__all__
+    assert set(kafkawire.__all__) <= set(dir(kafkawire))
+
+
+def test_a_star_import_brings_the_public_names() -> None:
+    loaded = loaded_by(
+        "space = {}\nexec('from kafkawire import *', space)\nimport kafkawire\n"
+        "assert set(kafkawire.__all__) <= set(space), set(kafkawire.__all__) - set(space)"
+    )
+    assert "kafkawire.api_key" in loaded
+
+
+def test_a_name_is_looked_up_once() -> None:
+    first = kafkawire.ApiKey
+    assert vars(kafkawire)["ApiKey"] is first
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'kafkawire' has no attribute 'nothing'"):
+        _ = kafkawire.nothing
+    with pytest.raises(AttributeError, match=r"module 'kafkawire\.messages' has no attribute 'NoRequest'"):
+        _ = messages.NoRequest  # type: ignore[attr-defined]
+
+
+def test_every_message_resolves_by_its_name() -> None:
+    assert sorted(messages.__all__) == sorted(reference.schemas())
+    for name in messages.__all__:
+        assert getattr(messages, name).__name__ == name
+    assert set(messages.__all__) <= set(dir(messages))
