@@ -58,14 +58,14 @@ _WIRE_NAMES = (
 def codec_module(message: MessageSpec, package: str) -> str:
     """The text of `_codec/<message>.py`."""
     versions = {version: layout_of(message, version) for version in message.valid_versions}
-    pool = Pool(_names(message, versions))
+    pool = Pool(_names(versions))
     functions = _functions(pool, list(dict.fromkeys(versions.values())))
     constants = [constant(name, text) for name, text in sorted(pool.constants.items())]
     body = "\n\n".join(["\n".join([*constants, ""]), *functions, _tables(message, pool, versions)])
     return _head(message, package, body) + ("" if constants else "\n") + body.lstrip("\n")
 
 
-def _names(message: MessageSpec, versions: dict[int, Layout]) -> dict[Layout, str]:
+def _names(versions: dict[int, Layout]) -> dict[Layout, str]:
     """A name for every layout: its struct and the first version that has it."""
     names: dict[Layout, str] = {}
 

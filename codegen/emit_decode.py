@@ -13,6 +13,7 @@ from .layout import SIZES, Layout, Slot
 from .pool import Pool
 from .writer import Call, Writer, function_head
 
+_PREFIX_TOKENS = {"B": "P", "h": "Y", "i": "Z"}
 _PARAMS = ["buf: bytes", "pos: int", "end: int", "ctx: Context"]
 _COUNTED = ["buf: bytes", "pos: int", "end: int", "count: int", "ctx: Context"]
 
@@ -553,7 +554,8 @@ class Row:
     def _variable(self, pool: Pool, slot: Slot, v: str) -> None:
         k = f"k{len(self.keys)}"
         self.keys.append(k)
-        self.tokens.append({"B": "P", "h": "Y", "i": "Z"}[slot.prefix] + str(SIZES[slot.element.code] if slot.element else 1))
+        width = SIZES[slot.element.code] if slot.element else 1
+        self.tokens.append(f"{_PREFIX_TOKENS[slot.prefix]}{width}")
         if slot.kind == "bytes" and not slot.nullable:
             self.targets.append(f"o.{slot.attr}")
             return

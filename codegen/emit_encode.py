@@ -25,7 +25,7 @@ class _Run:
     keys: list[str] = field(default_factory=list)
 
     def before(self, other: _Run) -> _Run:
-        """This run and, behind it, the other one."""
+        """Both as one, the other one behind."""
         return _Run(self.template + other.template, self.args + other.args, self.keys + other.keys)
 
 

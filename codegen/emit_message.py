@@ -80,7 +80,8 @@ def _root(message: MessageSpec) -> str:
 
 def _struct(message: MessageSpec, struct: StructSpec) -> str:
     doc = f"Part of {message.name}{_since(message.valid_versions, struct.versions)}."
-    return "\n".join([_DECORATOR, f"class {class_name(struct.name)}(Struct):", f'    """{doc}"""', "", *_fields(message, struct)])
+    head = [_DECORATOR, f"class {class_name(struct.name)}(Struct):", f'    """{doc}"""', ""]
+    return "\n".join([*head, *_fields(message, struct)])
 
 
 def _docstring(message: MessageSpec) -> str:

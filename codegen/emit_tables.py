@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from .model import MessageSpec
 from .names import api_name, snake
+from .writer import WIDTH
 
 _BY = "by kafkawire's codegen."
 
 
-def index_module(specs: dict[str, MessageSpec], package: str) -> str:
+def index_module(specs: dict[str, MessageSpec]) -> str:
     """`__init__.py` of the messages: names that load their module on first touch."""
     names = sorted(specs)
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
     lines += ["from __future__ import annotations", "", "from importlib import import_module"]
     lines += ["from typing import TYPE_CHECKING, Any", "", "if TYPE_CHECKING:"]
-    lines += [f"    from .{snake(name)} import {name} as {name}" for name in names]
+    for name in sorted(names, key=snake):
+        lines += [f"    {line}" for line in _reexport(name)]
     lines += ["", "_HOME = {", *(f'    "{name}": "{snake(name)}",' for name in names), "}", ""]
     lines += ["__all__ = [", *(f'    "{name}",' for name in names), "]", "", _GETATTR]
     return "\n".join(lines)
 
 
-_GETATTR = '''
+_GETATTR = """
 def __getattr__(name: str) -> Any:
     try:
         module = import_module(f"{__name__}.{_HOME[name]}")
@@ -32,7 +34,15 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-'''
+"""
+
+
+def _reexport(name: str) -> list[str]:
+    """An import that type checkers take as public."""
+    line = f"from .{snake(name)} import {name} as {name}"
+    if len(line) + 4 <= WIDTH:
+        return [line]
+    return [f"from .{snake(name)} import (", f"    {name} as {name},", ")"]
 
 
 def registry_module(specs: dict[str, MessageSpec]) -> str:
@@ -62,7 +72,7 @@ def _records(specs: dict[str, MessageSpec]) -> list[tuple[str, str, int, str]]:
 
 def api_key_module(specs: dict[str, MessageSpec]) -> str:
     """`api_key.py`."""
-    requests = sorted((s.api_key, api_name(s.name)) for s in specs.values() if s.kind == "request" and s.api_key is not None)
+    requests = sorted((s.api_key or 0, api_name(s.name)) for s in specs.values() if s.kind == "request")
     lines = [f"# Generated {_BY}", '"""API keys."""', "", "from __future__ import annotations", ""]
     lines += ["from enum import IntEnum", "", "", "class ApiKey(IntEnum):"]
     lines += ['    """The number that says which API a request calls."""', ""]
@@ -119,4 +129,5 @@ def releases_module(releases: dict[str, dict[str, list[object]]]) -> str:
             low, high, unstable = apis[key]
             lines.append(f"        {key}: ({low}, {high}, {unstable}),")
         lines.append("    },")
-    return "\n".join([*lines, "}", '"""Release -> API key -> lowest version, highest, whether the highest is unstable."""', ""])
+    lines += ["}", '"""Release -> API key -> lowest version, highest, whether the highest is unstable."""', ""]
+    return "\n".join(lines)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from .versions import NONE, Versions
 
 SCALARS = frozenset(
-    "bool int8 int16 int32 int64 uint16 uint32 float64 string bytes records uuid".split()
+    ("bool", "int8", "int16", "int32", "int64", "uint16", "uint32", "float64", "string", "bytes", "records", "uuid")
 )
 
 

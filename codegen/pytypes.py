@@ -59,7 +59,8 @@ def default_of(field: FieldSpec) -> Default:
         sequence = field.struct is None and field.element_type not in _ANNOTATIONS
         return Default("()", differs) if sequence else Default("[]", differs, "list")
     if field.struct is not None:
-        return Default(f"{class_name(field.struct.name)}()", f"{{}} != {class_name(field.struct.name)}()", class_name(field.struct.name))
+        cls = class_name(field.struct.name)
+        return Default(f"{cls}()", f"{{}} != {cls}()", cls)
     value = _scalar(field)
     return Default(value, "{}" if value == "False" else "not {}" if value == "True" else f"{{}} != {value}")
 

@@ -1,4 +1,4 @@
-"""Lines of Python, indented and folded the way the project's formatter folds them, so that output needs no formatter."""
+"""Lines of Python, indented, and folded as the project's formatter folds them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Apache Kafka's wire protocol in pure Python.
+r"""Apache Kafka's wire protocol in pure Python.
 
     >>> from kafkawire.messages import MetadataRequest
     >>> MetadataRequest(topics=None).encode(version=1)
-    b'\\xff\\xff\\xff\\xff'
+    b'\xff\xff\xff\xff'
 
 Names load on first touch; `import kafkawire` costs a few milliseconds.
 """

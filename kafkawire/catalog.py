@@ -15,7 +15,7 @@ M = TypeVar("M", bound=Message)
 _TABLES = {"request": _registry.REQUESTS, "response": _registry.RESPONSES}
 
 
-def message_class(api_key: int, kind: Literal["request", "response"]) -> type[Request] | type[Response]:
+def message_class(api_key: int, kind: Literal["request", "response"]) -> type[Request | Response]:
     """The class of a request or response, by API key (a number or an `ApiKey`).
 
     Raises `UnsupportedVersion` for a key that no release had.
@@ -38,14 +38,14 @@ def record_class(topic: str, part: Literal["key", "value", "record"], number: in
 
 def decoder(cls: type[M], version: int) -> Callable[[Buffer], M]:
     """`cls.decode` of one version as a function of the bytes alone, with its codec loaded."""
-    if version not in cls._decoders:  # noqa: SLF001
+    if version not in cls._decoders:
         raise unsupported(cls, version)
     return partial(cls.decode, version=version)
 
 
 def encoder(cls: type[M], version: int) -> Callable[[M], bytes]:
     """`cls.encode` of one version as a function of the message alone, with its codec loaded."""
-    if version not in cls._encoders:  # noqa: SLF001
+    if version not in cls._encoders:
         raise unsupported(cls, version)
 
     def encode(message: Any) -> bytes:

@@ -115,9 +115,7 @@ class Message(Struct):
     _needs_context: ClassVar[bool] = _FromCodec("NEEDS_CONTEXT")  # type: ignore[assignment]
 
     @classmethod
-    def decode(
-        cls, data: Buffer, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
-    ) -> Self:
+    def decode(cls, data: Buffer, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False) -> Self:
         """The message that `data` holds, all of it.
 
         `data` may be any bytes-like object. With `zero_copy`, record fields are `memoryview`s into it (into a copy of
@@ -129,7 +127,7 @@ class Message(Struct):
         except KeyError:
             raise unsupported(cls, version) from None
         if type(data) is not bytes:
-            data = bytes(data)
+            data = bytes(memoryview(data))  # not `bytes(5)`, which would make five zeros
         end = len(data)
         ctx: Context | None = None
         if cls._needs_context or limits is not DEFAULT_LIMITS:
@@ -163,7 +161,7 @@ class Message(Struct):
         except KeyError:
             raise unsupported(cls, version) from None
         if type(data) is not bytes:
-            data = bytes(data)
+            data = bytes(memoryview(data))
         end = len(data)
         ctx = new_context(memoryview(data) if zero_copy else data, limits)
         try:

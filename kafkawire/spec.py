@@ -15,7 +15,17 @@ if TYPE_CHECKING:
 
 _OPEN = 32767
 NO_VERSIONS = range(0)
-FIXED_SIZES = {"bool": 1, "int8": 1, "int16": 2, "int32": 4, "int64": 8, "uint16": 2, "uint32": 4, "float64": 8, "uuid": 16}
+FIXED_SIZES = {
+    "bool": 1,
+    "int8": 1,
+    "int16": 2,
+    "int32": 4,
+    "int64": 8,
+    "uint16": 2,
+    "uint32": 4,
+    "float64": 8,
+    "uuid": 16,
+}
 
 
 @dataclass(slots=True)
@@ -31,6 +41,7 @@ class FieldSpec:
     tagged: range = NO_VERSIONS
     flexible: range | None = None
     ignorable: bool = False
+    zero_copy: bool = False
     struct: StructSpec | None = None
 
     @property
@@ -184,6 +195,8 @@ def _apply(spec: FieldSpec, word: str) -> None:
         spec.flexible = _range(value)
     elif key == "ignorable":
         spec.ignorable = True
+    elif key == "zerocopy":
+        spec.zero_copy = True
 
 
 def _range(text: str) -> range:

@@ -8,6 +8,7 @@ It accepts what the codecs accept and refuses what they refuse; the tests hold t
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -30,7 +31,16 @@ from kafkawire.message import Message, Struct, shown
 from kafkawire.spec import FIXED_SIZES, FieldSpec, MessageSpec, StructSpec, is_usual, min_size, spec_of
 from kafkawire.wire import MAX_STRING, make_uuid
 
-_CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint16": "H", "uint32": "I", "float64": "d"}
+_CODES = {
+    "bool": "?",
+    "int8": "b",
+    "int16": "h",
+    "int32": "i",
+    "int64": "q",
+    "uint16": "H",
+    "uint32": "I",
+    "float64": "d",
+}
 _MAX_STEPS = 200_000  # fields followed to explain an error; beyond them the error goes without a path
 
 
@@ -106,9 +116,8 @@ class _Tracer:
 
     def _struct_field(self, field: FieldSpec, path: str) -> None:
         assert field.struct is not None
-        if self.version in field.nullable:
-            if self._fixed("int8", path, "present") < 0:
-                return
+        if self.version in field.nullable and self._fixed("int8", path, "present") < 0:
+            return
         self.struct(field.struct, path)
 
     def _scalar(self, field: FieldSpec, type_: str, path: str, nullable: bool) -> None:
@@ -184,7 +193,9 @@ class _Tracer:
             self._fail(LimitExceeded, path, f"{count} tagged fields; {most} is the most", start)
         if 2 * count > self._end - self.pos:
             room = self._end - self.pos
-            self._fail(InvalidLength, path, f"{count} tagged fields need at least {2 * count} bytes, {room} left", start)
+            self._fail(
+                InvalidLength, path, f"{count} tagged fields need at least {2 * count} bytes, {room} left", start
+            )
         last = -1
         for _ in range(count):
             last = self._tag(struct, path, last)
@@ -249,7 +260,7 @@ class _Tracer:
             value |= (byte & 0x7F) << shift
             if byte < 0x80:
                 return value & 0xFFFF_FFFF
-        self._fail(InvalidVarint, path, "an unsigned varint takes more than 5 bytes", start)
+        return self._fail(InvalidVarint, path, "an unsigned varint takes more than 5 bytes", start)
 
     def _take(self, size: int, path: str, start: int | None = None) -> bytes:
         room = self._end - self.pos
@@ -332,9 +343,11 @@ class _Checker:
         if not tags:
             return
         if self.version not in self.spec.flexible:
-            raise FieldNotInVersion(f"{self._where(path)}.unknown_tags: this version has no tagged fields")
+            raise FieldNotInVersion(f"{self._where(f'{path}.unknown_tags')}: this version has no tagged fields")
+        if not isinstance(tags, Mapping):
+            self._wrong(f"{path}.unknown_tags", "a dict", tags)
         for tag, value in tags.items():
-            where = f"{self._where(path)}.unknown_tags[{tag!r}]"
+            where = self._where(f"{path}.unknown_tags[{tag!r}]")
             if tag in {field.tag for field in struct.fields}:
                 raise EncodeError(f"{where}: that tag is a field of the schema")
             if not isinstance(tag, int) or not 0 <= tag < 0x7FFF_FFFF:
@@ -362,12 +375,26 @@ class _Checker:
             self._integer(type_, value, path)
         elif type_ == "string":
             self._string(value, path)
-        elif type_ in ("bytes", "records") and not isinstance(value, (bytes, bytearray, memoryview)):
-            self._wrong(path, "bytes", value)
+        elif type_ in ("bytes", "records"):
+            self._bytes(field, value, path)
         elif type_ == "uuid" and not hasattr(value, "bytes"):
             self._wrong(path, "a uuid.UUID", value)
-        elif type_ == "float64" and not isinstance(value, (int, float)):
+        elif type_ == "float64":
+            self._float(value, path)
+
+    def _bytes(self, field: FieldSpec, value: object, path: str) -> None:
+        # Small bytes are packed together with their neighbours, which a memoryview cannot be.
+        views = field.zero_copy or field.type != "bytes"
+        if not isinstance(value, (bytes, bytearray)) and not (views and isinstance(value, memoryview)):
+            self._wrong(path, "bytes", value)
+
+    def _float(self, value: object, path: str) -> None:
+        if not isinstance(value, (int, float)):
             self._wrong(path, "a float", value)
+        try:
+            float(value)  # type: ignore[arg-type]
+        except OverflowError as exc:
+            raise ValueOutOfRange(f"{self._where(path)}: {exc}") from exc
 
     def _integer(self, type_: str, value: object, path: str) -> None:
         low, high = _BOUNDS[type_]

@@ -533,7 +533,7 @@ def _pack_long(template: str) -> Callable[..., bytes]:
     def pack(*args: Any) -> bytes:
         format_, rest = ">", iter(args)
         values: list[Any] = []
-        for repeat, code in tokens:
+        for times, code in tokens:
             if code in "PS":
                 prefix = uvarint(next(rest))
                 if code == "S" and len(prefix) > 2 and args[len(values)] - 1 > MAX_STRING:
@@ -541,8 +541,8 @@ def _pack_long(template: str) -> Callable[..., bytes]:
                 format_ += f"{len(prefix)}s"
                 values.append(prefix)
             else:
-                format_ += repeat + code
-                count = 0 if code == "x" else 1 if code == "s" else int(repeat or 1)
+                format_ += times + code
+                count = 0 if code == "x" else 1 if code == "s" else int(times or 1)
                 values += islice(rest, count)
         return Packer(format_).pack(*values)
 

@@ -23,16 +23,24 @@ if TYPE_CHECKING:
     from .alter_client_quotas_response import AlterClientQuotasResponse as AlterClientQuotasResponse
     from .alter_configs_request import AlterConfigsRequest as AlterConfigsRequest
     from .alter_configs_response import AlterConfigsResponse as AlterConfigsResponse
-    from .alter_partition_reassignments_request import AlterPartitionReassignmentsRequest as AlterPartitionReassignmentsRequest
-    from .alter_partition_reassignments_response import AlterPartitionReassignmentsResponse as AlterPartitionReassignmentsResponse
+    from .alter_partition_reassignments_request import (
+        AlterPartitionReassignmentsRequest as AlterPartitionReassignmentsRequest,
+    )
+    from .alter_partition_reassignments_response import (
+        AlterPartitionReassignmentsResponse as AlterPartitionReassignmentsResponse,
+    )
     from .alter_partition_request import AlterPartitionRequest as AlterPartitionRequest
     from .alter_partition_response import AlterPartitionResponse as AlterPartitionResponse
     from .alter_replica_log_dirs_request import AlterReplicaLogDirsRequest as AlterReplicaLogDirsRequest
     from .alter_replica_log_dirs_response import AlterReplicaLogDirsResponse as AlterReplicaLogDirsResponse
     from .alter_share_group_offsets_request import AlterShareGroupOffsetsRequest as AlterShareGroupOffsetsRequest
     from .alter_share_group_offsets_response import AlterShareGroupOffsetsResponse as AlterShareGroupOffsetsResponse
-    from .alter_user_scram_credentials_request import AlterUserScramCredentialsRequest as AlterUserScramCredentialsRequest
-    from .alter_user_scram_credentials_response import AlterUserScramCredentialsResponse as AlterUserScramCredentialsResponse
+    from .alter_user_scram_credentials_request import (
+        AlterUserScramCredentialsRequest as AlterUserScramCredentialsRequest,
+    )
+    from .alter_user_scram_credentials_response import (
+        AlterUserScramCredentialsResponse as AlterUserScramCredentialsResponse,
+    )
     from .api_versions_request import ApiVersionsRequest as ApiVersionsRequest
     from .api_versions_response import ApiVersionsResponse as ApiVersionsResponse
     from .assign_replicas_to_dirs_request import AssignReplicasToDirsRequest as AssignReplicasToDirsRequest
@@ -48,24 +56,46 @@ if TYPE_CHECKING:
     from .clear_elr_record import ClearElrRecord as ClearElrRecord
     from .client_quota_record import ClientQuotaRecord as ClientQuotaRecord
     from .config_record import ConfigRecord as ConfigRecord
-    from .consumer_group_current_member_assignment_key import ConsumerGroupCurrentMemberAssignmentKey as ConsumerGroupCurrentMemberAssignmentKey
-    from .consumer_group_current_member_assignment_value import ConsumerGroupCurrentMemberAssignmentValue as ConsumerGroupCurrentMemberAssignmentValue
+    from .consumer_group_current_member_assignment_key import (
+        ConsumerGroupCurrentMemberAssignmentKey as ConsumerGroupCurrentMemberAssignmentKey,
+    )
+    from .consumer_group_current_member_assignment_value import (
+        ConsumerGroupCurrentMemberAssignmentValue as ConsumerGroupCurrentMemberAssignmentValue,
+    )
     from .consumer_group_describe_request import ConsumerGroupDescribeRequest as ConsumerGroupDescribeRequest
     from .consumer_group_describe_response import ConsumerGroupDescribeResponse as ConsumerGroupDescribeResponse
     from .consumer_group_heartbeat_request import ConsumerGroupHeartbeatRequest as ConsumerGroupHeartbeatRequest
     from .consumer_group_heartbeat_response import ConsumerGroupHeartbeatResponse as ConsumerGroupHeartbeatResponse
     from .consumer_group_member_metadata_key import ConsumerGroupMemberMetadataKey as ConsumerGroupMemberMetadataKey
-    from .consumer_group_member_metadata_value import ConsumerGroupMemberMetadataValue as ConsumerGroupMemberMetadataValue
+    from .consumer_group_member_metadata_value import (
+        ConsumerGroupMemberMetadataValue as ConsumerGroupMemberMetadataValue,
+    )
     from .consumer_group_metadata_key import ConsumerGroupMetadataKey as ConsumerGroupMetadataKey
     from .consumer_group_metadata_value import ConsumerGroupMetadataValue as ConsumerGroupMetadataValue
-    from .consumer_group_partition_metadata_key import ConsumerGroupPartitionMetadataKey as ConsumerGroupPartitionMetadataKey
-    from .consumer_group_partition_metadata_value import ConsumerGroupPartitionMetadataValue as ConsumerGroupPartitionMetadataValue
-    from .consumer_group_regular_expression_key import ConsumerGroupRegularExpressionKey as ConsumerGroupRegularExpressionKey
-    from .consumer_group_regular_expression_value import ConsumerGroupRegularExpressionValue as ConsumerGroupRegularExpressionValue
-    from .consumer_group_target_assignment_member_key import ConsumerGroupTargetAssignmentMemberKey as ConsumerGroupTargetAssignmentMemberKey
-    from .consumer_group_target_assignment_member_value import ConsumerGroupTargetAssignmentMemberValue as ConsumerGroupTargetAssignmentMemberValue
-    from .consumer_group_target_assignment_metadata_key import ConsumerGroupTargetAssignmentMetadataKey as ConsumerGroupTargetAssignmentMetadataKey
-    from .consumer_group_target_assignment_metadata_value import ConsumerGroupTargetAssignmentMetadataValue as ConsumerGroupTargetAssignmentMetadataValue
+    from .consumer_group_partition_metadata_key import (
+        ConsumerGroupPartitionMetadataKey as ConsumerGroupPartitionMetadataKey,
+    )
+    from .consumer_group_partition_metadata_value import (
+        ConsumerGroupPartitionMetadataValue as ConsumerGroupPartitionMetadataValue,
+    )
+    from .consumer_group_regular_expression_key import (
+        ConsumerGroupRegularExpressionKey as ConsumerGroupRegularExpressionKey,
+    )
+    from .consumer_group_regular_expression_value import (
+        ConsumerGroupRegularExpressionValue as ConsumerGroupRegularExpressionValue,
+    )
+    from .consumer_group_target_assignment_member_key import (
+        ConsumerGroupTargetAssignmentMemberKey as ConsumerGroupTargetAssignmentMemberKey,
+    )
+    from .consumer_group_target_assignment_member_value import (
+        ConsumerGroupTargetAssignmentMemberValue as ConsumerGroupTargetAssignmentMemberValue,
+    )
+    from .consumer_group_target_assignment_metadata_key import (
+        ConsumerGroupTargetAssignmentMetadataKey as ConsumerGroupTargetAssignmentMetadataKey,
+    )
+    from .consumer_group_target_assignment_metadata_value import (
+        ConsumerGroupTargetAssignmentMetadataValue as ConsumerGroupTargetAssignmentMetadataValue,
+    )
     from .consumer_protocol_assignment import ConsumerProtocolAssignment as ConsumerProtocolAssignment
     from .consumer_protocol_subscription import ConsumerProtocolSubscription as ConsumerProtocolSubscription
     from .control_record_type_schema import ControlRecordTypeSchema as ControlRecordTypeSchema
@@ -113,14 +143,22 @@ if TYPE_CHECKING:
     from .describe_producers_response import DescribeProducersResponse as DescribeProducersResponse
     from .describe_quorum_request import DescribeQuorumRequest as DescribeQuorumRequest
     from .describe_quorum_response import DescribeQuorumResponse as DescribeQuorumResponse
-    from .describe_share_group_offsets_request import DescribeShareGroupOffsetsRequest as DescribeShareGroupOffsetsRequest
-    from .describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse as DescribeShareGroupOffsetsResponse
+    from .describe_share_group_offsets_request import (
+        DescribeShareGroupOffsetsRequest as DescribeShareGroupOffsetsRequest,
+    )
+    from .describe_share_group_offsets_response import (
+        DescribeShareGroupOffsetsResponse as DescribeShareGroupOffsetsResponse,
+    )
     from .describe_topic_partitions_request import DescribeTopicPartitionsRequest as DescribeTopicPartitionsRequest
     from .describe_topic_partitions_response import DescribeTopicPartitionsResponse as DescribeTopicPartitionsResponse
     from .describe_transactions_request import DescribeTransactionsRequest as DescribeTransactionsRequest
     from .describe_transactions_response import DescribeTransactionsResponse as DescribeTransactionsResponse
-    from .describe_user_scram_credentials_request import DescribeUserScramCredentialsRequest as DescribeUserScramCredentialsRequest
-    from .describe_user_scram_credentials_response import DescribeUserScramCredentialsResponse as DescribeUserScramCredentialsResponse
+    from .describe_user_scram_credentials_request import (
+        DescribeUserScramCredentialsRequest as DescribeUserScramCredentialsRequest,
+    )
+    from .describe_user_scram_credentials_response import (
+        DescribeUserScramCredentialsResponse as DescribeUserScramCredentialsResponse,
+    )
     from .elect_leaders_request import ElectLeadersRequest as ElectLeadersRequest
     from .elect_leaders_response import ElectLeadersResponse as ElectLeadersResponse
     from .end_quorum_epoch_request import EndQuorumEpochRequest as EndQuorumEpochRequest
@@ -141,8 +179,12 @@ if TYPE_CHECKING:
     from .fetch_snapshot_response import FetchSnapshotResponse as FetchSnapshotResponse
     from .find_coordinator_request import FindCoordinatorRequest as FindCoordinatorRequest
     from .find_coordinator_response import FindCoordinatorResponse as FindCoordinatorResponse
-    from .get_telemetry_subscriptions_request import GetTelemetrySubscriptionsRequest as GetTelemetrySubscriptionsRequest
-    from .get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse as GetTelemetrySubscriptionsResponse
+    from .get_telemetry_subscriptions_request import (
+        GetTelemetrySubscriptionsRequest as GetTelemetrySubscriptionsRequest,
+    )
+    from .get_telemetry_subscriptions_response import (
+        GetTelemetrySubscriptionsResponse as GetTelemetrySubscriptionsResponse,
+    )
     from .group_metadata_key import GroupMetadataKey as GroupMetadataKey
     from .group_metadata_value import GroupMetadataValue as GroupMetadataValue
     from .heartbeat_request import HeartbeatRequest as HeartbeatRequest
@@ -151,8 +193,12 @@ if TYPE_CHECKING:
     from .incremental_alter_configs_response import IncrementalAlterConfigsResponse as IncrementalAlterConfigsResponse
     from .init_producer_id_request import InitProducerIdRequest as InitProducerIdRequest
     from .init_producer_id_response import InitProducerIdResponse as InitProducerIdResponse
-    from .initialize_share_group_state_request import InitializeShareGroupStateRequest as InitializeShareGroupStateRequest
-    from .initialize_share_group_state_response import InitializeShareGroupStateResponse as InitializeShareGroupStateResponse
+    from .initialize_share_group_state_request import (
+        InitializeShareGroupStateRequest as InitializeShareGroupStateRequest,
+    )
+    from .initialize_share_group_state_response import (
+        InitializeShareGroupStateResponse as InitializeShareGroupStateResponse,
+    )
     from .join_group_request import JoinGroupRequest as JoinGroupRequest
     from .join_group_response import JoinGroupResponse as JoinGroupResponse
     from .kraft_version_record import KRaftVersionRecord as KRaftVersionRecord
@@ -169,8 +215,12 @@ if TYPE_CHECKING:
     from .list_groups_response import ListGroupsResponse as ListGroupsResponse
     from .list_offsets_request import ListOffsetsRequest as ListOffsetsRequest
     from .list_offsets_response import ListOffsetsResponse as ListOffsetsResponse
-    from .list_partition_reassignments_request import ListPartitionReassignmentsRequest as ListPartitionReassignmentsRequest
-    from .list_partition_reassignments_response import ListPartitionReassignmentsResponse as ListPartitionReassignmentsResponse
+    from .list_partition_reassignments_request import (
+        ListPartitionReassignmentsRequest as ListPartitionReassignmentsRequest,
+    )
+    from .list_partition_reassignments_response import (
+        ListPartitionReassignmentsResponse as ListPartitionReassignmentsResponse,
+    )
     from .list_transactions_request import ListTransactionsRequest as ListTransactionsRequest
     from .list_transactions_response import ListTransactionsResponse as ListTransactionsResponse
     from .metadata_request import MetadataRequest as MetadataRequest
@@ -197,14 +247,24 @@ if TYPE_CHECKING:
     from .quorum_state_data import QuorumStateData as QuorumStateData
     from .read_share_group_state_request import ReadShareGroupStateRequest as ReadShareGroupStateRequest
     from .read_share_group_state_response import ReadShareGroupStateResponse as ReadShareGroupStateResponse
-    from .read_share_group_state_summary_request import ReadShareGroupStateSummaryRequest as ReadShareGroupStateSummaryRequest
-    from .read_share_group_state_summary_response import ReadShareGroupStateSummaryResponse as ReadShareGroupStateSummaryResponse
+    from .read_share_group_state_summary_request import (
+        ReadShareGroupStateSummaryRequest as ReadShareGroupStateSummaryRequest,
+    )
+    from .read_share_group_state_summary_response import (
+        ReadShareGroupStateSummaryResponse as ReadShareGroupStateSummaryResponse,
+    )
     from .register_broker_record import RegisterBrokerRecord as RegisterBrokerRecord
     from .register_controller_record import RegisterControllerRecord as RegisterControllerRecord
     from .remote_log_segment_metadata_record import RemoteLogSegmentMetadataRecord as RemoteLogSegmentMetadataRecord
-    from .remote_log_segment_metadata_snapshot_record import RemoteLogSegmentMetadataSnapshotRecord as RemoteLogSegmentMetadataSnapshotRecord
-    from .remote_log_segment_metadata_update_record import RemoteLogSegmentMetadataUpdateRecord as RemoteLogSegmentMetadataUpdateRecord
-    from .remote_partition_delete_metadata_record import RemotePartitionDeleteMetadataRecord as RemotePartitionDeleteMetadataRecord
+    from .remote_log_segment_metadata_snapshot_record import (
+        RemoteLogSegmentMetadataSnapshotRecord as RemoteLogSegmentMetadataSnapshotRecord,
+    )
+    from .remote_log_segment_metadata_update_record import (
+        RemoteLogSegmentMetadataUpdateRecord as RemoteLogSegmentMetadataUpdateRecord,
+    )
+    from .remote_partition_delete_metadata_record import (
+        RemotePartitionDeleteMetadataRecord as RemotePartitionDeleteMetadataRecord,
+    )
     from .remove_access_control_entry_record import RemoveAccessControlEntryRecord as RemoveAccessControlEntryRecord
     from .remove_delegation_token_record import RemoveDelegationTokenRecord as RemoveDelegationTokenRecord
     from .remove_feature_level_record import RemoveFeatureLevelRecord as RemoveFeatureLevelRecord
@@ -224,8 +284,12 @@ if TYPE_CHECKING:
     from .share_acknowledge_response import ShareAcknowledgeResponse as ShareAcknowledgeResponse
     from .share_fetch_request import ShareFetchRequest as ShareFetchRequest
     from .share_fetch_response import ShareFetchResponse as ShareFetchResponse
-    from .share_group_current_member_assignment_key import ShareGroupCurrentMemberAssignmentKey as ShareGroupCurrentMemberAssignmentKey
-    from .share_group_current_member_assignment_value import ShareGroupCurrentMemberAssignmentValue as ShareGroupCurrentMemberAssignmentValue
+    from .share_group_current_member_assignment_key import (
+        ShareGroupCurrentMemberAssignmentKey as ShareGroupCurrentMemberAssignmentKey,
+    )
+    from .share_group_current_member_assignment_value import (
+        ShareGroupCurrentMemberAssignmentValue as ShareGroupCurrentMemberAssignmentValue,
+    )
     from .share_group_describe_request import ShareGroupDescribeRequest as ShareGroupDescribeRequest
     from .share_group_describe_response import ShareGroupDescribeResponse as ShareGroupDescribeResponse
     from .share_group_heartbeat_request import ShareGroupHeartbeatRequest as ShareGroupHeartbeatRequest
@@ -235,13 +299,27 @@ if TYPE_CHECKING:
     from .share_group_metadata_key import ShareGroupMetadataKey as ShareGroupMetadataKey
     from .share_group_metadata_value import ShareGroupMetadataValue as ShareGroupMetadataValue
     from .share_group_partition_metadata_key import ShareGroupPartitionMetadataKey as ShareGroupPartitionMetadataKey
-    from .share_group_partition_metadata_value import ShareGroupPartitionMetadataValue as ShareGroupPartitionMetadataValue
-    from .share_group_state_partition_metadata_key import ShareGroupStatePartitionMetadataKey as ShareGroupStatePartitionMetadataKey
-    from .share_group_state_partition_metadata_value import ShareGroupStatePartitionMetadataValue as ShareGroupStatePartitionMetadataValue
-    from .share_group_target_assignment_member_key import ShareGroupTargetAssignmentMemberKey as ShareGroupTargetAssignmentMemberKey
-    from .share_group_target_assignment_member_value import ShareGroupTargetAssignmentMemberValue as ShareGroupTargetAssignmentMemberValue
-    from .share_group_target_assignment_metadata_key import ShareGroupTargetAssignmentMetadataKey as ShareGroupTargetAssignmentMetadataKey
-    from .share_group_target_assignment_metadata_value import ShareGroupTargetAssignmentMetadataValue as ShareGroupTargetAssignmentMetadataValue
+    from .share_group_partition_metadata_value import (
+        ShareGroupPartitionMetadataValue as ShareGroupPartitionMetadataValue,
+    )
+    from .share_group_state_partition_metadata_key import (
+        ShareGroupStatePartitionMetadataKey as ShareGroupStatePartitionMetadataKey,
+    )
+    from .share_group_state_partition_metadata_value import (
+        ShareGroupStatePartitionMetadataValue as ShareGroupStatePartitionMetadataValue,
+    )
+    from .share_group_target_assignment_member_key import (
+        ShareGroupTargetAssignmentMemberKey as ShareGroupTargetAssignmentMemberKey,
+    )
+    from .share_group_target_assignment_member_value import (
+        ShareGroupTargetAssignmentMemberValue as ShareGroupTargetAssignmentMemberValue,
+    )
+    from .share_group_target_assignment_metadata_key import (
+        ShareGroupTargetAssignmentMetadataKey as ShareGroupTargetAssignmentMetadataKey,
+    )
+    from .share_group_target_assignment_metadata_value import (
+        ShareGroupTargetAssignmentMetadataValue as ShareGroupTargetAssignmentMetadataValue,
+    )
     from .share_snapshot_key import ShareSnapshotKey as ShareSnapshotKey
     from .share_snapshot_value import ShareSnapshotValue as ShareSnapshotValue
     from .share_update_key import ShareUpdateKey as ShareUpdateKey
@@ -250,8 +328,12 @@ if TYPE_CHECKING:
     from .snapshot_header_record import SnapshotHeaderRecord as SnapshotHeaderRecord
     from .stop_replica_request import StopReplicaRequest as StopReplicaRequest
     from .stop_replica_response import StopReplicaResponse as StopReplicaResponse
-    from .streams_group_current_member_assignment_key import StreamsGroupCurrentMemberAssignmentKey as StreamsGroupCurrentMemberAssignmentKey
-    from .streams_group_current_member_assignment_value import StreamsGroupCurrentMemberAssignmentValue as StreamsGroupCurrentMemberAssignmentValue
+    from .streams_group_current_member_assignment_key import (
+        StreamsGroupCurrentMemberAssignmentKey as StreamsGroupCurrentMemberAssignmentKey,
+    )
+    from .streams_group_current_member_assignment_value import (
+        StreamsGroupCurrentMemberAssignmentValue as StreamsGroupCurrentMemberAssignmentValue,
+    )
     from .streams_group_describe_request import StreamsGroupDescribeRequest as StreamsGroupDescribeRequest
     from .streams_group_describe_response import StreamsGroupDescribeResponse as StreamsGroupDescribeResponse
     from .streams_group_heartbeat_request import StreamsGroupHeartbeatRequest as StreamsGroupHeartbeatRequest
@@ -260,12 +342,24 @@ if TYPE_CHECKING:
     from .streams_group_member_metadata_value import StreamsGroupMemberMetadataValue as StreamsGroupMemberMetadataValue
     from .streams_group_metadata_key import StreamsGroupMetadataKey as StreamsGroupMetadataKey
     from .streams_group_metadata_value import StreamsGroupMetadataValue as StreamsGroupMetadataValue
-    from .streams_group_target_assignment_member_key import StreamsGroupTargetAssignmentMemberKey as StreamsGroupTargetAssignmentMemberKey
-    from .streams_group_target_assignment_member_value import StreamsGroupTargetAssignmentMemberValue as StreamsGroupTargetAssignmentMemberValue
-    from .streams_group_target_assignment_metadata_key import StreamsGroupTargetAssignmentMetadataKey as StreamsGroupTargetAssignmentMetadataKey
-    from .streams_group_target_assignment_metadata_value import StreamsGroupTargetAssignmentMetadataValue as StreamsGroupTargetAssignmentMetadataValue
-    from .streams_group_topology_description_update_request import StreamsGroupTopologyDescriptionUpdateRequest as StreamsGroupTopologyDescriptionUpdateRequest
-    from .streams_group_topology_description_update_response import StreamsGroupTopologyDescriptionUpdateResponse as StreamsGroupTopologyDescriptionUpdateResponse
+    from .streams_group_target_assignment_member_key import (
+        StreamsGroupTargetAssignmentMemberKey as StreamsGroupTargetAssignmentMemberKey,
+    )
+    from .streams_group_target_assignment_member_value import (
+        StreamsGroupTargetAssignmentMemberValue as StreamsGroupTargetAssignmentMemberValue,
+    )
+    from .streams_group_target_assignment_metadata_key import (
+        StreamsGroupTargetAssignmentMetadataKey as StreamsGroupTargetAssignmentMetadataKey,
+    )
+    from .streams_group_target_assignment_metadata_value import (
+        StreamsGroupTargetAssignmentMetadataValue as StreamsGroupTargetAssignmentMetadataValue,
+    )
+    from .streams_group_topology_description_update_request import (
+        StreamsGroupTopologyDescriptionUpdateRequest as StreamsGroupTopologyDescriptionUpdateRequest,
+    )
+    from .streams_group_topology_description_update_response import (
+        StreamsGroupTopologyDescriptionUpdateResponse as StreamsGroupTopologyDescriptionUpdateResponse,
+    )
     from .streams_group_topology_key import StreamsGroupTopologyKey as StreamsGroupTopologyKey
     from .streams_group_topology_value import StreamsGroupTopologyValue as StreamsGroupTopologyValue
     from .subscription_info_data import SubscriptionInfoData as SubscriptionInfoData

@@ -204,6 +204,7 @@ def test_a_client_that_goes_away_leaves_nothing_waiting() -> None:
         other.send(fetch_request("t", 0, max_wait_ms=60_000), 11)
         while not broker.node.wakeups._watches:
             await asyncio.sleep(0)
+        await other.close()
         while broker.node.wakeups._watches:
             await asyncio.sleep(0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import subprocess
 import sys
@@ -19,7 +20,11 @@ GIB = 1 << 30
 
 
 def _run(*args: str) -> None:
-    done = subprocess.run([sys.executable, *args], cwd=ROOT, capture_output=True, text=True, timeout=3600, check=False)
+    # numpy's threads each reserve address space, which on a large machine would take the whole allowance
+    env = dict(os.environ, OPENBLAS_NUM_THREADS="1", PYTHONPATH=str(ROOT))
+    done = subprocess.run(
+        [sys.executable, *args], cwd=ROOT, env=env, capture_output=True, text=True, timeout=3600, check=False
+    )
     assert done.returncode == 0, f"exit code {done.returncode}: {done.stderr[-3000:]}"
 
 

@@ -254,7 +254,7 @@ UNENCODABLE = [
     (HeartbeatRequest(generation_id=-(2**31) - 1), 4, ValueOutOfRange, r".* \.generation_id: -2147483649 does not fit into int32.*"),
     (HeartbeatRequest(generation_id=1.0), 4, ValueOutOfRange, r".* \.generation_id: an int32 is wanted, not float"),  # type: ignore[arg-type]
     (HeartbeatRequest(generation_id=None), 4, ValueOutOfRange, r".* \.generation_id: null is not allowed in version 4"),  # type: ignore[arg-type]
-    (HeartbeatRequest(unknown_tags={1: b""}), 3, FieldNotInVersion, r"HeartbeatRequest v3.*\.unknown_tags: this version has no tagged fields"),
+    (HeartbeatRequest(unknown_tags={1: b""}), 3, FieldNotInVersion, r"HeartbeatRequest v3 \.unknown_tags: this version has no tagged fields"),
     (HeartbeatRequest(unknown_tags={-1: b""}), 4, ValueOutOfRange, r".*\.unknown_tags\[-1\]: a tag is a number from 0 to 2147483646"),
     (HeartbeatRequest(unknown_tags={2**31 - 1: b""}), 4, ValueOutOfRange, r".*\.unknown_tags\[2147483647\]: a tag is a number .*"),
     (HeartbeatRequest(unknown_tags={"1": b""}), 4, ValueOutOfRange, r".*\.unknown_tags\['1'\]: a tag is a number .*"),  # type: ignore[dict-item]
@@ -264,6 +264,7 @@ UNENCODABLE = [
     (FetchRequest(unknown_tags={1: b""}), 13, EncodeError, r".*\.unknown_tags\[1\]: that tag is a field of the schema"),
     (SaslAuthenticateRequest(auth_bytes=None), 2, ValueOutOfRange, r".* \.auth_bytes: null is not allowed in version 2"),  # type: ignore[arg-type]
     (SaslAuthenticateRequest(auth_bytes="x"), 2, ValueOutOfRange, r".* \.auth_bytes: bytes is wanted, not str"),  # type: ignore[arg-type]
+    (SaslAuthenticateRequest(auth_bytes=memoryview(b"x")), 2, ValueOutOfRange, r".* \.auth_bytes: bytes is wanted, not memoryview"),  # type: ignore[arg-type]
     (SaslAuthenticateRequest(auth_bytes=[1]), 0, ValueOutOfRange, r".* \.auth_bytes: bytes is wanted, not list"),  # type: ignore[arg-type]
 ]  # fmt: skip
 
@@ -282,9 +283,9 @@ def test_an_ignorable_field_is_left_out_quietly() -> None:
     assert MetadataResponse(cluster_id="c").encode(0) == MetadataResponse().encode(0)
 
 
-def test_bytes_of_any_bytes_like_type_are_written_alike() -> None:
-    for value in (bytearray(b"abc"), memoryview(b"abc")):
-        assert SaslAuthenticateRequest(auth_bytes=value).encode(2) == SaslAuthenticateRequest(auth_bytes=b"abc").encode(2)  # type: ignore[arg-type]
+def test_a_bytearray_is_written_as_bytes_are() -> None:
+    request = SaslAuthenticateRequest(auth_bytes=bytearray(b"abc"))
+    assert request.encode(2) == SaslAuthenticateRequest(auth_bytes=b"abc").encode(2)
 
 
 class Odd:
