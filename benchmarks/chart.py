@@ -39,7 +39,7 @@ def _panel(axes: Any, rows: list[Row], peers: list[str], what: str) -> None:
     axes.set_xscale("log")
     axes.set_xticks(_TICKS, [f"{tick:g}×" for tick in _TICKS])
     axes.set_xticks([], minor=True)
-    axes.axvline(1, color="black", linewidth=1)
+    axes.axvline(1, color="#666666", linewidth=0.8)
     axes.grid(axis="x", color="#dddddd", linewidth=0.7)
     axes.set_axisbelow(True)
     axes.spines[["top", "right", "left"]].set_visible(False)
@@ -57,7 +57,7 @@ def _bar(axes: Any, place: float, row: Row, peer: str) -> None:
     if factor is not None:
         missed = ratio < factor
         half = _BAR * 0.62
-        axes.vlines(factor, place - half, place + half, color="#d62728" if missed else "black", linewidth=2.2)
+        axes.vlines(factor, place - half, place + half, color="#d62728" if missed else "black", linewidth=2.6, zorder=3)
 
 
 def _legend(picture: Any, results: Results, peers: list[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import random
 import sys
 import time
 from importlib import import_module
@@ -18,6 +19,7 @@ from typing import Any
 from benchmarks.operations import Library, Operation
 
 _TRIAL_NS = 4_000_000
+_PLACES = random.Random(1)
 
 
 class Prepared:
@@ -40,6 +42,12 @@ class Prepared:
             calls *= 2
         return spent / calls
 
+    def _move(self) -> None:
+        """Let the data lie elsewhere in each slice: how two addresses fall together can cost copying a third."""
+        self._padding = bytearray(_PLACES.randrange(1, 1 << 16))
+        if isinstance(self.argument, bytes):
+            self.argument = bytes(memoryview(self.argument))
+
     def time(self, calls: int) -> int:
         """Nanoseconds of processor time for so many calls."""
         run, argument = self.run, self.argument
@@ -50,6 +58,7 @@ class Prepared:
 
     def slice(self, milliseconds: float) -> float:
         """Nanoseconds per call, over about so many milliseconds."""
+        self._move()
         calls = max(1, round(milliseconds * 1e6 / self.ns_per_call))
         return self.time(calls) / calls
 

@@ -82,7 +82,7 @@ def uuid_from_text(text: str) -> UUID:
 
 
 def from_json(cls: type[M], obj: Any, version: int) -> M:
-    """The message that a JSON form describes. Raises `DecodeError` naming the field.
+    """The message that a JSON form describes. Raises `DecodeError`, or `ValueOutOfRange`, naming the field.
 
     Fields of the version must be there unless they are tagged; names that the version does not have are an error.
     """
@@ -160,7 +160,10 @@ class _Reader:
             return float(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             self._fail(path, "a number", value)
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError as exc:
+            raise ValueOutOfRange(f"{self._where(path)}: {exc}") from exc
 
     def _where(self, path: str) -> str:
         return f"{self.spec.name} v{self.version}{' ' if path else ''}{path}"

@@ -195,7 +195,7 @@ class Message(Struct):
 
     @classmethod
     def from_json(cls, obj: dict[str, Any], version: int) -> Self:
-        """The message of a JSON form; the reverse of `to_json`. Raises `DecodeError` naming the field."""
+        """The message of a JSON form; the reverse of `to_json`. Raises `DecodeError` or `ValueOutOfRange`."""
         from kafkawire.jsonform import from_json
 
         return from_json(cls, obj, version)

@@ -392,7 +392,7 @@ class _Checker:
         if not isinstance(value, (int, float)):
             self._wrong(path, "a float", value)
         try:
-            float(value)  # type: ignore[arg-type]
+            float(value)
         except OverflowError as exc:
             raise ValueOutOfRange(f"{self._where(path)}: {exc}") from exc
 
@@ -400,7 +400,7 @@ class _Checker:
         low, high = _BOUNDS[type_]
         if not hasattr(value, "__index__"):
             self._wrong(path, f"an {type_}", value)
-        if not low <= int(value) <= high:  # type: ignore[call-overload]
+        if not low <= int(value) <= high:
             raise ValueOutOfRange(f"{self._where(path)}: {value} does not fit into {type_}, {low} to {high}")
 
     def _string(self, value: object, path: str) -> None:

@@ -33,9 +33,7 @@ def assert_agreement(cls: type[Message], data: bytes, version: int, limits: Limi
     return message
 
 
-def trace(
-    cls: type[Message], data: bytes, version: int, limits: Limits
-) -> tuple[list[Token], DecodeError | None]:
+def trace(cls: type[Message], data: bytes, version: int, limits: Limits) -> tuple[list[Token], DecodeError | None]:
     try:
         return tracing.trace(cls, data, version, limits=limits), None
     except DecodeError as exc:
@@ -69,7 +67,7 @@ def follow(message: Any, path: str) -> Any:
 
 
 def assert_written_again(message: Message, version: int, label: str) -> None:
-    """What was read can be written, and reads the same again; the bytes may differ, as in a varint of needless length."""
+    """What was read can be written and reads the same again; needlessly long varints do not come back."""
     try:
         again = message.encode(version)
     except EncodeError as exc:

@@ -8,7 +8,12 @@ from hypothesis import HealthCheck, settings
 
 # Every change runs the same examples, so that a red run can be repeated; the long profile looks for new ones.
 settings.register_profile(
-    "short", max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "short",
+    max_examples=60,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "long", max_examples=5_000, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]

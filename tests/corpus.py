@@ -1,7 +1,8 @@
 """Where the reference data lies: golden vectors, captures and log directories made by Apache Kafka itself.
 
-A checkout may stand beside a `shared/` directory with the whole of it; the environment variable `KAFKAWIRE_CORPUS` names
-another place. Without either, the tests use the smaller copy in `tests/data`. Only this module knows where they are.
+A checkout may stand beside a `shared/` directory with the whole of it; the environment variable `KAFKAWIRE_CORPUS`
+names another place. Without either, the tests use the smaller copy in `tests/data`. Only this module knows where
+they are.
 """
 
 from __future__ import annotations

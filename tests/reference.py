@@ -22,7 +22,16 @@ Tree = dict[str, Any]
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "schemas"
 UNKNOWN = "?tags"
-CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint16": "H", "uint32": "I", "float64": "d"}
+CODES = {
+    "bool": "?",
+    "int8": "b",
+    "int16": "h",
+    "int32": "i",
+    "int64": "q",
+    "uint16": "H",
+    "uint32": "I",
+    "float64": "d",
+}
 _OPEN = 1 << 15
 
 
@@ -213,7 +222,7 @@ def _single(schema: Schema, version: int, field: Field, compact: bool, value: An
     legacy = 2 if field.element == "string" else 4
     if value is None:
         return b"\0" if compact else b"\xff" * legacy
-    raw = value.encode() if field.element == "string" else value
+    raw: bytes = value.encode() if field.element == "string" else value
     return (uvarint(len(raw) + 1) if compact else len(raw).to_bytes(legacy, "big")) + raw
 
 
@@ -299,8 +308,9 @@ def _plain_single(field: Field, value: Any) -> Any:
     if field.element in ("bytes", "records"):
         assert type(value) in (bytes, memoryview)
         return bytes(value)
-    assert type(value) is _TYPES.get(field.element, int), f"{field.name}: {value!r}"
-    if field.element == "uuid":
+    wanted: type = _TYPES.get(field.element, int)
+    assert type(value) is wanted, f"{field.name}: {value!r}"
+    if isinstance(value, UUID):
         return value.bytes
     return repr(value) if field.element == "float64" else value
 

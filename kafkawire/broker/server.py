@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from types import TracebackType
@@ -68,14 +69,19 @@ class Broker:
         host, port = parse_listener(self.config.listeners)
         loop = asyncio.get_running_loop()
         # The port comes first: a second broker by mistake must not touch the logs of the one that runs.
-        self._server = await loop.create_server(
-            lambda: Connection(self.node, self._connections), host, port, backlog=_BACKLOG, start_serving=False
-        )
+        try:
+            self._server = await loop.create_server(
+                lambda: Connection(self.node, self._connections), host, port, backlog=_BACKLOG, start_serving=False
+            )
+        except OSError as exc:
+            if exc.errno != errno.EADDRINUSE:
+                raise
+            raise OSError(exc.errno, f"{host}:{port} is in use by another program") from exc
         try:
             self._node = self._open_node(port or self._server.sockets[0].getsockname()[1], host)
             await self._server.start_serving()
         except BaseException:
-            self._server.close()
+            await self.close()
             raise
         _LOG.info("listening on %s as node %d of cluster %s", *self._identity())
 

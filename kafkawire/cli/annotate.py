@@ -51,11 +51,19 @@ class Section:
     error: KafkaWireError | None = None
     rest_is_secret: bool = False
     show_secrets: bool = False
+    start: int = 0
+    stop: int = -1
+    """Where in `data` the section ends; -1 is the end of it."""
 
     @property
     def position(self) -> int:
         """Where the next piece begins."""
-        return self.pieces[-1].stop if self.pieces else 0
+        return self.pieces[-1].stop if self.pieces else self.start
+
+    @property
+    def left(self) -> int:
+        """Bytes that no piece has yet."""
+        return (len(self.data) if self.stop < 0 else self.stop) - self.position
 
     def message(self, cls: type[Message], version: int, prefix: str) -> bool:
         """Add the fields of a message; false if an error stopped that."""
@@ -78,9 +86,8 @@ class Section:
             announced, there = self.pieces[0].value, len(self.data) - 4
             if announced != there:
                 self.error = InvalidLength(f"the frame says {announced} bytes, here are {there}")
-        if self.error is None and self.position < len(self.data):
-            left = len(self.data) - self.position
-            self.error = TrailingBytes(f"{left} bytes left over at offset {self.position}")
+        if self.error is None and self.left:
+            self.error = TrailingBytes(f"{self.left} bytes left over at offset {self.position}")
 
     def _piece(self, token: Token, prefix: str) -> Piece:
         name = token.path.rpartition(".")[2].partition("[")[0]
@@ -150,6 +157,8 @@ def text_lines(section: Section) -> Iterator[str]:
     if section.title:
         yield f"--- {section.title}"
     yield from output.text_table(("offset", "bytes", "field", "type", "value"), rows, numeric=(0,))
+    if section.title and section.error is not None:
+        yield f"--- wrong: {section.error}"
 
 
 def json_lines(section: Section) -> Iterator[dict[str, Any]]:
@@ -172,9 +181,9 @@ def json_lines(section: Section) -> Iterator[dict[str, Any]]:
 
 def _all_pieces(section: Section) -> Iterator[Piece]:
     yield from section.pieces
-    left = len(section.data) - section.position
-    if left > 0:
-        yield Piece(section.position, len(section.data), "", f"not read: {_count(left)}", secret=section.rest_is_secret)
+    if section.left > 0:
+        stop = section.position + section.left
+        yield Piece(section.position, stop, "", f"not read: {_count(section.left)}", secret=section.rest_is_secret)
 
 
 def _rows(piece: Piece, data: bytes) -> Iterator[tuple[str, str, str, str, str]]:

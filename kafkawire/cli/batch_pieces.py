@@ -7,8 +7,9 @@ is said by `kafkawire.records`; here the fields are only followed, as far as tha
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from kafkawire.cli.annotate import Piece, Section
@@ -48,25 +49,37 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def batch_sections(data: bytes, *, check_crc: bool = True) -> Iterator[Section]:
-    """A section for the data, then one for each batch whose records are compressed."""
-    main, inner = Section(data), []
+    """A section for each batch, followed by one for its records if they are compressed."""
     reader = read_batches(data, check_crc=check_crc)
     try:
         for number, batch in enumerate(reader):
-            path = f"batch[{number}]"
-            found = _new(main, batch, path) if isinstance(batch, RecordBatch) else _old(main, batch, path)
-            inner += [] if found is None else [found]
+            yield from _sections(data, batch, f"batch[{number}]")
     except KafkaWireError as exc:
-        main.error = main.error or exc
+        yield Section(data, f"no batch at {reader.position}", error=exc, start=reader.position)
     if reader.partial_bytes:
-        text = "a batch that is cut short, as is usual at the end of a fetch"
-        main.pieces.append(Piece(reader.position, len(data), "partial", "bytes", note=text))
-    return iter([main, *inner])
+        note = "a batch that is cut short, as is usual at the end of a fetch"
+        piece = Piece(reader.position, len(data), "partial", "bytes", note=note)
+        yield Section(data, f"end at {reader.position}", [piece], start=reader.position)
 
 
-def _new(section: Section, batch: RecordBatch, path: str) -> Section | None:
-    """A batch of format 2. Returns the section of its records if they are compressed."""
-    walk = _Walk(section, batch.position, f"{path}.")
+def _sections(data: bytes, batch: RecordBatch | LegacyBatch, path: str) -> Iterator[Section]:
+    start, stop = batch.position, batch.position + batch.size_in_bytes
+    section = Section(data, f"{path}: {stop - start} bytes at {start}", start=start, stop=stop)
+    walk = _Walk(section, start, f"{path}.")
+    packed = _new(walk, batch, stop) if isinstance(batch, RecordBatch) else _old(walk, batch, stop)
+    inner = _decompressed(batch, packed, path) if packed else None
+    try:
+        batch.records()  # the real reader says what is wrong with a batch; the walk only finds where
+    except KafkaWireError as exc:
+        section.error = type(exc)(f"{path}: {exc}")
+    section.error = section.error or walk.error
+    yield section
+    if inner is not None:
+        yield inner
+
+
+def _new(walk: _Walk, batch: RecordBatch, stop: int) -> bytes | None:
+    """A batch of format 2. Returns its records if they are compressed."""
     notes = {
         "crc": _crc_note(batch),
         "attributes": _attributes_note(batch),
@@ -75,73 +88,49 @@ def _new(section: Section, batch: RecordBatch, path: str) -> Section | None:
     }
     for name, type_ in _HEADER:
         walk.fixed(name, type_, notes.get(name, ""))
-    end = batch.position + batch.size_in_bytes
-    if batch.codec and batch.record_count:
-        return _compressed(section, batch, walk.pos, end, path)
-    walk.guarded(lambda: _records(walk, batch, end), end)
-    _judge(section, batch, path, walk.error)
-    return None
-
-
-def _compressed(section: Section, batch: RecordBatch, start: int, end: int, path: str) -> Section | None:
-    packed = section.data[start:end]
-    note = f"{len(packed)} bytes of {codec_label(batch.codec)}"
-    section.pieces.append(Piece(start, end, f"{path}.records", "bytes", note=note))
-    try:
-        body = decompress(batch.codec, packed, DEFAULT_LIMITS.max_decompressed_size)
-    except KafkaWireError as exc:
-        _judge(section, batch, path, exc)
+    if not batch.codec or not batch.record_count:
+        walk.guarded(lambda: _records(walk, batch, stop))
         return None
-    inner = Section(
-        body, f"{path}.records: {len(packed)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed"
-    )
-    walk = _Walk(inner, 0, f"{path}.")
-    walk.guarded(lambda: _records(walk, batch, len(body)), len(body))
-    _judge(inner, batch, path, walk.error)
-    return inner
+    packed = walk.section.data[walk.pos : stop]
+    walk.add("records", "bytes", stop, packed, f"of {codec_label(batch.codec)}")
+    return packed
 
 
-def _records(walk: _Walk, batch: RecordBatch, end: int) -> None:
+def _records(walk: _Walk, batch: RecordBatch, stop: int) -> None:
     prefix = walk.prefix
     for number in range(batch.record_count):
         walk.prefix = f"{prefix}records[{number}]."
-        walk.record(batch, end)
+        walk.record(batch, stop)
     walk.prefix = prefix
 
 
-def _judge(section: Section, batch: RecordBatch | LegacyBatch, path: str, met: KafkaWireError | None) -> None:
-    """Let the real reader say what is wrong with a batch; `met` is what went wrong here. The first error stays."""
+def _old(walk: _Walk, batch: LegacyBatch, stop: int) -> bytes | None:
+    """A message of format 0 or 1. Returns what it wraps, if it does."""
+    found: bytes | None = walk.guarded(
+        lambda: walk.message(batch.magic, stop, _attributes_note(batch), _crc_note(batch))
+    )
+    return found if batch.codec else None
+
+
+def _decompressed(batch: RecordBatch | LegacyBatch, packed: bytes, path: str) -> Section | None:
+    """The section of what is inside; none if it cannot be decompressed."""
     try:
-        batch.records()
-    except KafkaWireError as exc:
-        met = type(exc)(f"{path}: {exc}")
-    section.error = section.error or met
+        body = decompress(batch.codec, packed, DEFAULT_LIMITS.max_decompressed_size, magic=batch.magic)
+    except KafkaWireError:
+        return None  # the real reader meets it as well, and says so with the batch
+    section = Section(body, f"{path}: {len(packed)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed")
+    walk = _Walk(section, 0, f"{path}.")
+    inside = partial(_records, walk, batch) if isinstance(batch, RecordBatch) else partial(_messages, walk, batch)
+    walk.guarded(lambda: inside(len(body)))
+    section.error = walk.error
+    return section
 
 
-def _old(section: Section, batch: LegacyBatch, path: str) -> Section | None:
-    """A message of format 0 or 1. Returns the section of what it wraps, if it does."""
-    walk = _Walk(section, batch.position, f"{path}.")
-    end = batch.position + batch.size_in_bytes
-    wrapped = walk.guarded(lambda: walk.message(batch.magic, end, _attributes_note(batch), _crc_note(batch)), end)
-    _judge(section, batch, path, walk.error)
-    if not batch.codec or not wrapped:
-        return None
-    try:
-        body = decompress(batch.codec, wrapped, DEFAULT_LIMITS.max_decompressed_size, magic=batch.magic)
-    except KafkaWireError as exc:
-        section.error = section.error or exc
-        return None
-    inner = Section(body, f"{path}.value: {len(wrapped)} bytes of {codec_label(batch.codec)}, {len(body)} decompressed")
-    _messages(inner, batch.magic, path)
-    return inner
-
-
-def _messages(section: Section, magic: int, path: str) -> None:
-    end, number = len(section.data), 0
-    while section.position < end and section.error is None:
-        walk = _Walk(section, section.position, f"{path}.messages[{number}].")
-        walk.guarded(lambda walk=walk: walk.message(magic, end, "", ""), end)
-        section.error = walk.error
+def _messages(walk: _Walk, batch: LegacyBatch, stop: int) -> None:
+    prefix, number = walk.prefix, 0
+    while walk.pos < stop:
+        walk.prefix = f"{prefix}messages[{number}]."
+        walk.message(batch.magic, stop, "", "")
         number += 1
 
 
@@ -152,31 +141,32 @@ class _Walk:
         self.section, self.pos, self.prefix = section, pos, prefix
         self.error: DecodeError | None = None
 
-    def guarded(self, step: Any, end: int) -> Any:
-        """Take a step; where the bytes do not allow it, note the error and show what is left of the batch."""
+    def guarded(self, step: Callable[[], Any]) -> Any:
+        """Take a step, and note the error where the bytes do not allow it."""
         try:
             return step()
-        except (DecodeError, struct.error) as exc:
-            self.error = Truncated(f"{self.prefix}: {exc}") if isinstance(exc, struct.error) else exc
-            if self.pos < end:
-                left = f"not read: {end - self.pos} bytes"
-                self.section.pieces.append(Piece(self.pos, end, self.prefix.rstrip("."), left, note=" "))
-            return None
+        except DecodeError as exc:
+            self.error = exc
+        except struct.error as exc:
+            self.error = Truncated(f"{self.prefix}: {exc}")
+        return None
 
     def fixed(self, name: str, type_: str, note: str = "") -> int:
+        """A number of fixed size."""
         size = struct.calcsize(_CODES[type_])
         value: int = struct.unpack_from(f">{_CODES[type_]}", self.section.data, self.pos)[0]
-        self._add(name, type_, self.pos + size, value, note)
+        self.add(name, type_, self.pos + size, value, note)
         return value
 
     def record(self, batch: RecordBatch, end: int) -> None:
+        """A record of format 2."""
         size = self._varint("length")
         end = min(end, self.pos + max(size, 0))
         self.fixed("attributes", "int8")
         delta, stop = read_varlong(self.section.data, self.pos)
-        self._add("timestamp_delta", "varlong", stop, delta, _time(batch.base_timestamp + delta))
+        self.add("timestamp_delta", "varlong", stop, delta, _time(batch.base_timestamp + delta))
         delta, stop = read_varint(self.section.data, self.pos)
-        self._add("offset_delta", "varint", stop, delta, f"(offset {batch.base_offset + delta})")
+        self.add("offset_delta", "varint", stop, delta, f"(offset {batch.base_offset + delta})")
         self._blob("key", end)
         self._blob("value", end)
         for number in range(self._varint("header_count")):
@@ -197,7 +187,7 @@ class _Walk:
 
     def _varint(self, name: str) -> int:
         value, stop = read_varint(self.section.data, self.pos)
-        self._add(name, "varint", stop, value)
+        self.add(name, "varint", stop, value)
         return value
 
     def _blob(self, name: str, end: int, *, legacy: bool = False, is_text: bool = False) -> bytes | None:
@@ -208,10 +198,11 @@ class _Walk:
             raise Truncated(f"{self.prefix}{name}: a length of {length} where {max(end - begin, 0)} bytes are left")
         raw = None if length < 0 else data[begin:stop]
         type_ = "int32 + bytes" if legacy else "varint + text" if is_text else "varint + bytes"
-        self._add(name, type_, stop, raw, _preview(raw))
+        self.add(name, type_, stop, raw, _preview(raw))
         return raw
 
-    def _add(self, name: str, type_: str, stop: int, value: Any, note: str = "") -> None:
+    def add(self, name: str, type_: str, stop: int, value: Any, note: str = "") -> None:
+        """Say what the bytes up to `stop` are."""
         if stop > len(self.section.data):
             raise Truncated(f"{self.prefix}{name}: the bytes end early")
         self.section.pieces.append(Piece(self.pos, stop, self.prefix + name, type_, value, note))

@@ -6,11 +6,11 @@ import argparse
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from kafkawire.cli.errors import UsageError
 from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
@@ -45,7 +45,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run it. Returns 0 after a clean stop, 1 if it cannot start or its disk fails, 2 if the options are wrong."""
+    """Run it; returns 0 after a clean stop.
+
+    Raises `UsageError` if the options are wrong, `OSError` or `KafkaWireError` if it cannot start or its disk fails.
+    """
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.options import InvalidOption
 
@@ -55,9 +58,13 @@ def run(args: argparse.Namespace) -> int:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(config))
     except InvalidOption as exc:
-        return _say(str(exc), 2)
-    except (KafkaWireError, OSError) as exc:
-        return _say(str(exc), 1)
+        raise UsageError(str(exc)) from exc
+    except OSError as exc:
+        if exc.filename is not None or exc.strerror is None:
+            raise
+        raise KafkaWireError(
+            exc.strerror
+        ) from exc  # it says already what is in use, no number needs to stand before it
     return 0
 
 
@@ -99,8 +106,3 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     import uvloop
 
     return uvloop.new_event_loop  # type: ignore[no-any-return, unused-ignore]
-
-
-def _say(message: str, code: int) -> int:
-    print(f"kafkawire broker: {message}", file=sys.stderr)
-    return code

@@ -49,7 +49,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--records", metavar="N", type=_positive, help="only the first N flights")
+    parser.add_argument(
+        "--records", metavar="N", type=_positive, help="only the first N flights; the same N for each step"
+    )
     parser.add_argument("--port", metavar="PORT", type=_port, default=0, help="the broker's port (default: a free one)")
     parser.add_argument("--data-dir", metavar="DIR", type=Path, help="keep the broker's data there (default: removed)")
     parser.add_argument("--output", metavar="DIR", type=Path, default=Path("demo-output"), help="default ./demo-output")

@@ -14,6 +14,7 @@ from kafkawire.demo.errors import DemoFailed
 
 __all__ = ["BrokerProcess"]
 
+_PREFIX = "kafkawire: error: "  # how the command line begins its errors
 _READY = "kafkawire broker listening on "
 # The first member of a group waits three seconds for others by default; here there are no others.
 _OPTIONS = ("--set", "group.initial.rebalance.delay.ms=0")
@@ -74,7 +75,7 @@ class BrokerProcess:
     def _last_words(self) -> str:
         self._errors.seek(0)
         lines = [line.strip() for line in self._errors if line.strip()]
-        return lines[-1] if lines else f"it said nothing; exit code {self._process.returncode}"
+        return lines[-1].removeprefix(_PREFIX) if lines else f"it said nothing; exit code {self._process.returncode}"
 
     def _stop(self) -> None:
         self._process.terminate()

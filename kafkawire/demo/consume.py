@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kafkawire.client import Consumer
 from kafkawire.client.blocking import BlockingReader
+from kafkawire.client.errors import TimedOut
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.demo.compare import Comparison
 from kafkawire.demo.errors import DemoFailed, RecordDiffers
@@ -19,7 +20,7 @@ from kafkawire.errors import DecodeError
 __all__ = ["Consumed", "consume", "find_damage"]
 
 _AT_A_TIME = 10_000
-_PATIENCE = 30.0  # seconds without a record after which the broker is not going to send more
+_PATIENCE = 10.0  # seconds without a record after which the broker is not going to send more
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,11 @@ def find_damage(address: str) -> list[str]:
 
 def _damage(reader: BlockingReader, tp: TopicPartition, end: int) -> Iterator[str]:
     try:
-        for piece in reader.fetch(tp, 0, end):
+        for piece in reader.fetch(tp, 0, end, timeout=_PATIENCE):
             for batch in piece.batches:
                 try:
                     batch.records()
                 except DecodeError as exc:
                     yield f"{tp}, up to offset {batch.last_offset}: {exc}"
-    except DecodeError as exc:  # not even the place where the next batch begins is known
+    except (DecodeError, TimedOut) as exc:  # not even the place where the next batch begins is known
         yield f"{tp}: {exc}"

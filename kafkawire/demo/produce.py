@@ -47,7 +47,7 @@ async def produce(address: str, flights: Sequence[FlightRecord], advance: Callab
 
 
 async def _create_topic(address: str) -> None:
-    # The flights are of 2013, and a year apart: brokers remove old records and begin a new segment after a week of them.
+    # The flights are old, and a year apart: brokers remove what is old, and begin a new segment for each week.
     topic = NewTopic(PARTITIONS, 1, {"retention.ms": "-1", "segment.ms": str(_FOREVER_MS)})
     async with Admin(address) as admin:
         try:

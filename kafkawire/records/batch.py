@@ -11,8 +11,6 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
 
-from crc32c import crc32c
-
 from kafkawire.compression import codec_name, decompress
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
@@ -235,15 +233,19 @@ class RecordBatch:
     @property
     def is_valid(self) -> bool:
         """Whether the checksum fits. Computed anew each time."""
-        view = memoryview(self._source)[self.position + CRC_START : self.position + self.size_in_bytes]
-        return bool(crc32c(view) == self.crc)
+        return self._checksum() == self.crc
 
     def ensure_valid(self) -> None:
         """Raise `CorruptBatch` if the checksum does not fit."""
-        view = memoryview(self._source)[self.position + CRC_START : self.position + self.size_in_bytes]
-        computed = crc32c(view)
+        computed = self._checksum()
         if computed != self.crc:
             self._fail(CorruptBatch, f"the CRC-32C is {computed:#010x}, the header says {self.crc:#010x}")
+
+    def _checksum(self) -> int:
+        from crc32c import crc32c  # its package takes longer to load than all of ours
+
+        checksum: int = crc32c(memoryview(self._source)[self.position + CRC_START : self.position + self.size_in_bytes])
+        return checksum
 
     def records(self) -> list[Record]:
         """All records, decoded anew with each call.

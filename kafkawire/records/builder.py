@@ -10,8 +10,6 @@ import struct
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from crc32c import crc32c
-
 from kafkawire.compression import check_allowed, codec_id, compress
 from kafkawire.errors import ValueOutOfRange
 from kafkawire.records._encode import encode_columns, headers_size
@@ -156,6 +154,8 @@ def _assemble(
     max_timestamp: int | None,
 ) -> bytes:
     """Encode, compress, and put the header with its checksum before it."""
+    from crc32c import crc32c  # its package takes longer to load than all of ours
+
     offsets, timestamps, keys, values, headers = columns
     count = len(offsets)
     try:

@@ -235,7 +235,7 @@ def test_strangers_and_old_generations_are_told_so() -> None:
 def test_a_member_that_joins_again_unchanged_does_not_disturb_the_others() -> None:
     group, _ = stable("a", "b")
     assert group.join(call("b"), 2.0).value.generation_id == 1
-    assert group.state is State.STABLE
+    assert group.heartbeat("a", None, 1, 2.0) is ErrorCode.NONE
     group.join(call("b", protocols={"range": b"other"}), 2.0)
     assert group.state is State.PREPARING_REBALANCE
 

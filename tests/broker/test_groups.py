@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,7 @@ def test_offsets_of_a_transaction_count_once_it_is_committed(
     log = node.topics.log("__consumer_offsets", partition_of("g", 3))
     assert log is not None
     key, value = offset_entry("g", "t", 0, Committed(9, -1, "", NOW_MS))
-    producer = {"producer_id": 4, "producer_epoch": 0}
+    producer: dict[str, Any] = {"producer_id": 4, "producer_epoch": 0}
     records = [(0, NOW_MS, key, value, ())]
     log.append(write_batch(records, is_transactional=True, base_sequence=0, **producer), NOW_MS, from_client=False)
     assert committed(node_on(files, **OPTIONS), "g") == {("t", 0): 5}
@@ -106,7 +107,7 @@ def test_offsets_of_a_transaction_count_once_it_is_committed(
 
 def test_records_of_other_types_are_passed_over() -> None:
     seen: list[object] = []
-    read_entry(b"\x00\x03whatever", b"\x00\x00", seen.append, lambda *found: seen.append(found))
+    read_entry(b"\x00\x03whatever", b"\x00\x00", lambda *found: seen.append(found), lambda *found: seen.append(found))
     assert seen == []
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kafkawire.broker.log.config import LogConfig
@@ -12,8 +14,8 @@ from kafkawire.records import read_batches
 from tests.broker.wire import NOW_MS, batch_of
 
 
-def new_log(files: MemoryFiles | None = None, *, clean: bool = True, **config: object) -> PartitionLog:
-    return open_log(files or MemoryFiles(), "data/t-0", LogConfig(**config), clean=clean)  # type: ignore[arg-type]
+def new_log(files: MemoryFiles | None = None, *, clean: bool = True, **config: Any) -> PartitionLog:
+    return open_log(files or MemoryFiles(), "data/t-0", LogConfig(**config), clean=clean)
 
 
 def read_all(log: PartitionLog, offset: int = 0) -> list[tuple[int, bytes | None]]:
@@ -106,7 +108,7 @@ def test_log_append_time_is_the_brokers_and_the_checksum_holds() -> None:
 
 def test_a_batch_sent_twice_is_stored_once() -> None:
     log = new_log()
-    producer = {"producer_id": 9, "producer_epoch": 0}
+    producer: dict[str, Any] = {"producer_id": 9, "producer_epoch": 0}
     for number in range(7):
         log.append(batch_of(b"x", b"y", base_sequence=2 * number, **producer), NOW_MS)
     again = log.append(batch_of(b"x", b"y", base_sequence=6, **producer), NOW_MS)
@@ -167,12 +169,15 @@ def test_old_segments_go_by_time_and_by_size_but_never_the_last() -> None:
     assert [offset for offset, _ in read_all(by_time, 9)] == [9]
 
 
-def test_a_segment_is_rolled_when_its_first_record_is_old() -> None:
-    log = new_log(segment_ms=1000)
-    log.append(batch_of(b"a"), NOW_MS)
-    log.append(batch_of(b"b"), NOW_MS + 1000)
+def test_a_segment_is_rolled_by_the_time_of_its_records_not_by_ours() -> None:
+    files = MemoryFiles()
+    log = new_log(files, segment_ms=1000)
+    log.append(batch_of(b"a", timestamp=NOW_MS - 10**9), NOW_MS)
+    log.append(batch_of(b"b", timestamp=NOW_MS - 10**9 + 1000), NOW_MS)
     assert len(log._segments) == 1
-    log.append(batch_of(b"c"), NOW_MS + 1001)
+    log.close()
+    log = new_log(files, segment_ms=1000)
+    log.append(batch_of(b"c", timestamp=NOW_MS - 10**9 + 1001), NOW_MS)
     assert len(log._segments) == 2
 
 
@@ -194,8 +199,6 @@ def test_epochs_end_where_the_next_one_begins() -> None:
         (-1, -1),
     ]
     assert [log.epoch_at(offset) for offset in (0, 2, 3, 7, 8)] == [1, 1, 4, 4, 6]
-
-
 
 
 def test_an_append_that_fails_leaves_the_log_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

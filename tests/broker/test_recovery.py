@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,8 +59,8 @@ def test_damage_ends_the_log_and_drops_later_segments() -> None:
 
 
 def test_indexes_and_producers_are_the_same_after_a_crash_and_after_a_clean_stop() -> None:
-    config = {"segment_bytes": 4000, "index_interval_bytes": 300}
-    producer = {"producer_id": 7, "producer_epoch": 0}
+    config: dict[str, Any] = {"segment_bytes": 4000, "index_interval_bytes": 300}
+    producer: dict[str, Any] = {"producer_id": 7, "producer_epoch": 0}
     clean, crashed = MemoryFiles(), MemoryFiles()
     for files in (clean, crashed):
         log = new_log(files, **config)

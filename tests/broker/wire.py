@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import struct
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from kafkawire.broker import Broker, BrokerConfig, MemoryFiles
@@ -80,10 +81,8 @@ class Wire:
 
     async def close(self) -> None:
         self.writer.close()
-        try:
+        with suppress(ConnectionError):
             await self.writer.wait_closed()
-        except ConnectionError:
-            pass
 
 
 async def produce(wire: Wire, topic: str, records: bytes | Sequence[bytes], version: int = 9, acks: int = 1) -> Any:

@@ -274,3 +274,46 @@ def test_heartbeats_do_not_wait_behind_fetches() -> None:
             assert len(cluster.seen(ApiKey.HEARTBEAT)) >= 8
 
     run(main())
+
+
+def test_waiting_for_records_is_no_idleness() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        async with member(cluster, max_poll_interval_ms=10_000) as c:
+            assert await c.fetch(timeout=60) == []
+            assert list(cluster.group.members) == ["m1"]
+            assert cluster.group.generation == 1
+
+    run(main())
+
+
+def test_automatic_commits_happen_while_a_call_waits_for_more() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        fill(cluster, "t", 0, 10)
+        async with member(cluster, auto_commit_interval_ms=5_000) as c:
+            await read(c, 10)
+            await c.fetch(timeout=20)
+            assert cluster.group.offsets == {("t", 0): 10}
+            assert len(cluster.seen(ApiKey.OFFSET_COMMIT)) == 1
+
+    run(main())
+
+
+def test_automatic_commits_happen_while_a_loop_waits_for_more() -> None:
+    async def main() -> None:
+        cluster = Cluster({"t": 1})
+        fill(cluster, "t", 0, 10)
+
+        async def loop(c: Consumer) -> None:
+            async for _ in c:
+                pass
+
+        async with member(cluster, auto_commit_interval_ms=5_000) as c:
+            task = asyncio.create_task(loop(c))
+            await asyncio.sleep(20)
+            assert cluster.group.offsets == {("t", 0): 10}
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    run(main())

@@ -118,8 +118,8 @@ def test_answers_that_leave_things_out_end_in_nothing_or_in_one_of_our_errors(tw
         cluster = _Twisted({"t": 1})
         cluster.twist = twist
         runtime = AioRuntime(cluster.network.dial)
-        options: ConsumerArguments = {"default_api_timeout_ms": 5_000, "max_poll_interval_ms": 5_000}
-        consumer = Consumer("b1:9092", runtime=runtime, group_id="g", topics=["t"], **options)
+        options: ConsumerArguments = {"default_api_timeout_ms": 5_000, "max_poll_interval_ms": 5_000, "group_id": "g"}
+        consumer = Consumer("b1:9092", runtime=runtime, topics=["t"], **options)
         try:
             async with consumer:
                 assert await consumer.fetch(timeout=30) == []

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (one case is one line)
 """Bytes made to hurt, each with the error that it must give.
 
 `python -m tests.fuzz.hostile` tries them all with 3 GiB of address space.

@@ -119,7 +119,7 @@ def test_an_error_at_the_end_of_a_long_message_is_explained_in_bounded_memory() 
     data = (count + 1).to_bytes(4, "big") + b"\x00\x00" * count + b"\x00\x01\xff" + bytes(4)
 
     def refuse_text() -> None:
-        with pytest.raises(DecodeError, match="^DeleteTopicsRequest v0: "):
+        with pytest.raises(DecodeError, match=r"^DeleteTopicsRequest v0: "):
             DeleteTopicsRequest.decode(data, 0)
 
     assert peak_of(refuse_text) < 120_000_000

@@ -11,7 +11,7 @@ import pytest
 
 import kafkawire
 from kafkawire import DecodeError, TrailingBytes
-from kafkawire.message import Message
+from kafkawire.message import Struct
 from tests import reference
 from tests.vectors import Vector, files, name_of, read
 
@@ -103,7 +103,7 @@ def test_framed_records_name_their_message(file: Path) -> None:
         folder = file.parent.name.removeprefix("records-")
         frame_version, api_key, version, start = _frame(vector.framed)
         assert (frame_version, version) == (1, vector.version), str(vector)
-        cls = kafkawire.record_class(folder, "record", api_key)  # type: ignore[arg-type]
+        cls = kafkawire.record_class(folder, "record", api_key)
         assert cls is vector.cls, str(vector)
         message, stop = vector.cls.decode_prefix(vector.framed, version, start)
         assert stop == len(vector.framed), str(vector)
@@ -147,8 +147,8 @@ def _find_views(value: object) -> list[memoryview]:
         return [value]
     if isinstance(value, (list, tuple)):
         return [view for item in value for view in _find_views(item)]
-    if isinstance(value, Message) or hasattr(value, "__match_args__"):
-        return [view for name in value.__match_args__ for view in _find_views(getattr(value, name))]  # type: ignore[union-attr]
+    if isinstance(value, Struct):
+        return [view for name in getattr(value, "__match_args__", ()) for view in _find_views(getattr(value, name))]
     return []
 
 

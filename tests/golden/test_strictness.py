@@ -17,6 +17,7 @@ _SETS = {"bool": True, "string": "s", "bytes": b"b", "records": b"r", "uuid": by
 
 def other_value(field: Field, fill: Tree | None = None) -> Any:
     """A value that is not the field's default."""
+    one: Any
     if field.struct is not None:
         one = fill if fill is not None else filled(field.struct, None)
     elif field.type == "bool":

@@ -5,7 +5,7 @@ Expected bytes come from `tests.reference`, which reads the schema files and kno
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -142,7 +142,12 @@ ROWS = {
     "Texts": rows_schema("Texts", ("Id", "int16", ""), ("Name", "string", ""), ("Rack", "string", "null")),
     "Blobs": rows_schema("Blobs", ("Raw", "bytes", ""), ("MaybeRaw", "bytes", "null"), ("F", "float64", "")),
     "Lists": rows_schema(
-        "Lists", ("Id", "int32", ""), ("X", "[]int32", ""), ("Y", "[]int32", ""), ("Z", "[]int32", ""), ("W", "int8", "")
+        "Lists",
+        ("Id", "int32", ""),
+        ("X", "[]int32", ""),
+        ("Y", "[]int32", ""),
+        ("Z", "[]int32", ""),
+        ("W", "int8", ""),
     ),
     "Maybe": rows_schema("Maybe", ("X", "[]int32", "null"), ("Y", "[]int16", ""), ("Z", "[]int64", "null")),
     "Tagged": rows_schema("Tagged", ("Name", "string", ""), ("X", "[]int32", ""), more=_TAGGED),
@@ -161,7 +166,7 @@ LENGTHS = (-1, 0, 0, 1, 2, 3, 7, 125, 126, 127, 128, 300)
 
 
 def row(schema: Schema, version: int, shape: Shape, rng: Random) -> Tree:
-    """An element whose variable fields have the lengths of the shape, in turn; -1 is null, or empty where it may not be."""
+    """An element whose variable fields have the lengths of the shape in turn; -1 is null, or empty where need be."""
     struct = next(field.struct for field in schema.root.fields if field.json_name == "rows")
     assert struct is not None
     tree = struct.default()
@@ -184,7 +189,7 @@ def row(schema: Schema, version: int, shape: Shape, rng: Random) -> Tree:
     return tree
 
 
-def rows_tree(schema: Schema, version: int, shapes: list[Shape], rng: Random) -> Tree:
+def rows_tree(schema: Schema, version: int, shapes: Sequence[Shape], rng: Random) -> Tree:
     tree = schema.root.default()
     tree["rows"] = [row(schema, version, shape, rng) for shape in shapes]
     tree["again"] = [row(schema, version, shape, rng) for shape in shapes[:70]]
@@ -206,7 +211,7 @@ def test_rows_whose_lengths_change_at_any_place(package: ModuleType, name: str, 
     schema = reference.load(ROWS[name])
     rng = Random(f"{name} {version}")
     for at in (*range(20), *PERIODS):
-        shapes: list[Shape] = [(3, 2, 1)] * at + [(2, 0, 3)] + [(3, 2, 1)] * 10
+        shapes: Sequence[Shape] = [(3, 2, 1)] * at + [(2, 0, 3)] + [(3, 2, 1)] * 10
         check_rows(package, name, version, rows_tree(schema, version, shapes, rng))
 
 
@@ -227,7 +232,7 @@ def test_rows_whose_lengths_alternate(package: ModuleType, name: str, version: i
 def test_null_and_empty_are_told_apart_in_a_row(package: ModuleType, name: str, version: int) -> None:
     schema = reference.load(ROWS[name])
     rng = Random(f"{name} {version}")
-    shapes: list[Shape] = [(-1,)] * 100 + [(0,)] * 100 + [(-1, 0)] * 30 + [(0, -1)] * 30 + [(1,), (-1,), (0,)] * 10
+    shapes: Sequence[Shape] = [(-1,)] * 100 + [(0,)] * 100 + [(-1, 0)] * 30 + [(0, -1)] * 30 + [(1,), (-1,), (0,)] * 10
     check_rows(package, name, version, rows_tree(schema, version, shapes, rng))
 
 
@@ -249,7 +254,7 @@ def test_tags_in_one_element_among_many(package: ModuleType, name: str) -> None:
 def test_a_long_value_in_the_middle(package: ModuleType, name: str, version: int, size: int) -> None:
     schema = reference.load(ROWS[name])
     rng = Random(f"{name} {version}")
-    shapes: list[Shape] = [(2, 1)] * 10 + [(size, 1)] + [(2, 1)] * 80 + [(1, size)] * 2
+    shapes: Sequence[Shape] = [(2, 1)] * 10 + [(size, 1)] + [(2, 1)] * 80 + [(1, size)] * 2
     check_rows(package, name, version, rows_tree(schema, version, shapes, rng))
 
 
@@ -278,7 +283,9 @@ def test_rows_with_one_wrong_byte_are_read_or_refused_alike(package: ModuleType,
 
 
 RUNS = st.lists(
-    st.tuples(st.lists(st.sampled_from(LENGTHS), min_size=1, max_size=3), st.sampled_from((1, 1, 2, 3, 8, 63, 64, 65, 128))),
+    st.tuples(
+        st.lists(st.sampled_from(LENGTHS), min_size=1, max_size=3), st.sampled_from((1, 1, 2, 3, 8, 63, 64, 65, 128))
+    ),
     max_size=6,
 )
 

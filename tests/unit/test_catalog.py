@@ -19,7 +19,7 @@ def test_every_api_key_has_a_class_of_each_kind(kind: str) -> None:
             assert schema.api_key is not None
             cls = message_class(schema.api_key, kind)  # type: ignore[arg-type]
             assert cls is getattr(messages, schema.name)
-            assert cls.API_KEY == schema.api_key
+            assert schema.api_key == cls.API_KEY
 
 
 def test_an_api_key_of_the_enum_will_do() -> None:

@@ -2,15 +2,17 @@
 
 Blocks of a page run in order, in one empty directory and one namespace. ```python runs; with `>>>` it is a doctest.
 ```console runs each line that begins with `$ kafkawire` and compares the output; `...` stands for any text. A block of
-another kind is written to a file if the text before it ends with the file's name in backticks and a colon. A block after
-`<!-- not run: REASON -->` is left alone.
+another kind is written to a file if the text before it ends with the file's name in backticks and a colon. A block
+after `<!-- not run: REASON -->` is left alone.
 """
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -110,11 +112,6 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("example", sorted(corpus.ROOT.glob("examples/*.py")), ids=lambda path: path.name)
-def test_example_compiles(example: Path) -> None:
-    compile(example.read_text(encoding="utf-8"), str(example), "exec")
-
-
 class TestThisFile:
     """A page that lies is found out."""
 
@@ -131,7 +128,10 @@ class TestThisFile:
             run_python(Block("python", "1 / 0\n", 1, None), Path("page.md"), {})
 
     def test_blocks(self) -> None:
-        page = "This is `a/b.json`:\n\n```json\n{}\n```\n\n<!-- not run: no Java -->\n```python\n1\n```\n```python\n2\n```\n"
+        page = (
+            "This is `a/b.json`:\n\n```json\n{}\n```\n\n"
+            "<!-- not run: no Java -->\n```python\n1\n```\n```python\n2\n```\n"
+        )
         assert list(blocks(page)) == [Block("json", "{}\n", 3, "a/b.json"), Block("python", "2\n", 11, None)]
 
     def test_broken_link(self, tmp_path: Path) -> None:
@@ -139,3 +139,33 @@ class TestThisFile:
         page.write_text("[here](gone.md) [there](page.md#top) [out](https://example.org/x)", encoding="utf-8")
         with pytest.raises(AssertionError):
             test_links_lead_somewhere(page)
+
+
+class TestExamples:
+    """The examples run, on bytes that Apache Kafka made."""
+
+    def test_decode_capture_bytes(self, tmp_path: Path) -> None:
+        vectors = list(corpus.json_lines(corpus.path("vectors", "frames", "requests.jsonl.gz")))[:50]
+        stream = tmp_path / "stream.bin"
+        stream.write_bytes(b"".join(bytes.fromhex(v["hex"]) for v in vectors) + b"\0\0\0\x09\0")
+        lines = run_example("decode_capture_bytes.py", str(stream))
+        assert len(lines) == len(vectors) + 1
+        for line, vector in zip(lines, vectors, strict=False):
+            assert line.split()[0] == str(vector["header"]["correlationId"])
+            assert f"{vector['message']} v{vector['version']} " in line
+        assert lines[-1] == "5 bytes of a request whose end is not in the file"
+
+    def test_topic_sizes(self, tmp_path: Path) -> None:
+        vectors = list(corpus.json_lines(corpus.path("vectors", "records.jsonl.gz")))
+        one = next(v for v in vectors if (v["case"], v["magic"], v["codec"]) == ("one", 2, "zstd"))
+        segment = tmp_path / "0.log"
+        segment.write_bytes(bytes.fromhex(one["hex"]) * 3)
+        assert run_example("topic_sizes.py", str(segment)) == ["          15  key"]  # "value", three times
+
+
+def run_example(name: str, *args: str) -> list[str]:
+    command = [sys.executable, str(corpus.ROOT / "examples" / name), *args]
+    environment = {**os.environ, "PYTHONPATH": str(corpus.ROOT)}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout.splitlines()

@@ -21,7 +21,12 @@ print(*sorted(set(sys.modules) - bare))
 
 def loaded_by(code: str) -> set[str]:
     """The modules that some code loads in a fresh interpreter."""
-    command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(corpus.ROOT)!r})\n" + _PROGRAM.format(code=code)]
+    command = [
+        sys.executable,
+        "-I",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(corpus.ROOT)!r})\n" + _PROGRAM.format(code=code),
+    ]
     return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
 
 
@@ -35,7 +40,8 @@ def test_import_kafkawire_loads_four_modules_of_ours() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["asyncio", "ssl", "socket", "uuid", "json", "enum", "struct", "numpy", "crc32c", "lz4", "snappy", "zstandard"]
+    "name",
+    ["asyncio", "ssl", "socket", "uuid", "json", "enum", "struct", "numpy", "crc32c", "lz4", "snappy", "zstandard"],
 )
 def test_import_kafkawire_does_not_load(name: str) -> None:
     expected = set() if name != "enum" else {"enum", "re"}  # `dataclasses` needs `re`, which needs `enum`
@@ -49,7 +55,9 @@ def test_the_messages_package_loads_no_message() -> None:
 
 def test_one_message_loads_itself_and_no_codec() -> None:
     loaded = of_kafkawire(loaded_by("from kafkawire.messages import MetadataRequest"))
-    assert {name for name in loaded if name.startswith("kafkawire.messages.")} == {"kafkawire.messages.metadata_request"}
+    assert {name for name in loaded if name.startswith("kafkawire.messages.")} == {
+        "kafkawire.messages.metadata_request"
+    }
     assert {"kafkawire.spec", "kafkawire.tracing", "kafkawire.jsonform", "kafkawire.api_key"} & loaded == set()
 
 
@@ -86,7 +94,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'kafkawire' has no attribute 'nothing'"):
         _ = kafkawire.nothing
     with pytest.raises(AttributeError, match=r"module 'kafkawire\.messages' has no attribute 'NoRequest'"):
-        _ = messages.NoRequest  # type: ignore[attr-defined]
+        _ = messages.NoRequest
 
 
 def test_every_message_resolves_by_its_name() -> None:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (in the tables, one case is one line)
 from __future__ import annotations
 
 import re
@@ -34,7 +35,6 @@ from kafkawire.messages.metadata_response import (
     MetadataResponseTopic,
 )
 from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
-from kafkawire.messages.streams_group_heartbeat_request import StreamsGroupHeartbeatRequest
 from tests import reference
 from tests.property.strategies import Maker
 from tests.reference import Struct, schemas
@@ -199,7 +199,9 @@ def test_a_list_a_tuple_and_a_range_of_numbers_are_written_alike() -> None:
 
 def test_records_of_any_bytes_like_type_are_written_alike() -> None:
     def request(records: Any) -> bytes:
-        return ProduceRequest(topic_data=[TopicProduceData("t", partition_data=[PartitionProduceData(0, records)])]).encode(9)
+        return ProduceRequest(
+            topic_data=[TopicProduceData("t", partition_data=[PartitionProduceData(0, records)])]
+        ).encode(9)
 
     assert request(bytearray(b"abc")) == request(memoryview(b"abc")) == request(b"abc")
 
@@ -210,7 +212,9 @@ def test_unknown_tags_are_written_in_order_of_their_number() -> None:
 
 
 def test_known_and_unknown_tags_are_merged_in_order() -> None:
-    response = ApiVersionsResponse(finalized_features_epoch=7, zk_migration_ready=True, unknown_tags={2**31 - 2: b"", 4: b"x"})
+    response = ApiVersionsResponse(
+        finalized_features_epoch=7, zk_migration_ready=True, unknown_tags={2**31 - 2: b"", 4: b"x"}
+    )
     data = response.encode(3)
     assert ApiVersionsResponse.decode(data, 3) == response
     assert data.hex() == "0000010000000004" + "01080000000000000007" + "030101" + "040178" + "feffffff0700"
@@ -284,7 +288,7 @@ def test_an_ignorable_field_is_left_out_quietly() -> None:
 
 
 def test_a_bytearray_is_written_as_bytes_are() -> None:
-    request = SaslAuthenticateRequest(auth_bytes=bytearray(b"abc"))
+    request = SaslAuthenticateRequest(auth_bytes=bytearray(b"abc"))  # type: ignore[arg-type]
     assert request.encode(2) == SaslAuthenticateRequest(auth_bytes=b"abc").encode(2)
 
 
@@ -341,14 +345,13 @@ def same_place(message: Any, path: Path) -> Any:
     return message
 
 
-@pytest.mark.parametrize("data", [b"\xff", b"\0\0\0\1", b"\0\0\0\1\0\5abc"])
+@pytest.mark.parametrize("data", [b"\xff", b"\0\0\0\1", b"\0\0\0\1\0\3ab\xff"])
 def test_the_cause_of_a_decode_error_is_kept(data: bytes) -> None:
     with pytest.raises(DecodeError) as caught:
         MetadataRequest.decode(data, 0)
     assert caught.value.__cause__ is not None
 
 
-def test_a_struct_that_is_not_nullable_may_not_be_none() -> None:
-    with pytest.raises(ValueOutOfRange, match="null is not allowed"):
+def test_an_element_is_never_none() -> None:
+    with pytest.raises(ValueOutOfRange, match=r"\.brokers\[0\]: a MetadataResponseBroker is wanted, not NoneType"):
         MetadataResponse(brokers=[None]).encode(1)  # type: ignore[list-item]
-    assert StreamsGroupHeartbeatRequest().encode(0)

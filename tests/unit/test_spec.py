@@ -45,12 +45,12 @@ def test_the_spec_is_what_the_schema_file_says(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(schemas()))
 def test_the_class_says_what_the_schema_file_says(name: str) -> None:
     schema, cls = schemas()[name], message_class(name)
-    assert cls.VERSIONS == schema.versions
+    assert schema.versions == cls.VERSIONS
     assert set(cls.FLEXIBLE_VERSIONS) == set(schema.flexible) & set(schema.versions)
     assert cls.LATEST_STABLE_VERSION in schema.versions
     assert schema.versions.stop - 1 - cls.LATEST_STABLE_VERSION in (0, 1)
     if schema.kind in ("request", "response"):
-        assert cls.API_KEY == schema.api_key  # type: ignore[attr-defined]
+        assert schema.api_key == cls.API_KEY  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", sorted(schemas()))

@@ -48,7 +48,10 @@ class LogDirectory:
         self.path = path
         self.is_new = not files.exists(f"{path}/{_META}")
         files.make_directory(path)
-        self._lock = files.lock(f"{path}/.lock")
+        try:
+            self._lock = files.lock(f"{path}/.lock")
+        except BlockingIOError as exc:
+            raise OSError(exc.errno, f"{path} is in use by another broker") from exc
         try:
             self.cluster_id = self._identify(node_id, cluster_id)
         except (InvalidOption, DecodeError):

@@ -90,7 +90,7 @@ class PartitionLog:
             header, records = stamp(header, records, now_ms)
             append_time = now_ms
         base_offset = self.end_offset
-        self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records, now_ms)
+        self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records)
         return Appended(base_offset, append_time)
 
     def read(self, offset: int, max_bytes: int, *, at_least_one: bool = True) -> Slice | None:
@@ -174,8 +174,9 @@ class PartitionLog:
 
     def close(self) -> None:
         """Flush, leave everything as the next start wants it, and let go of the files."""
-        self._segments[-1].seal()
-        self.flush()
+        if self.recovery_point != self.end_offset:  # else it is all on disk since it was opened or flushed
+            self._segments[-1].seal()
+            self.flush()
         self._write_snapshot()
         for segment in self._segments:
             segment.close()
@@ -185,9 +186,11 @@ class PartitionLog:
         for segment in self._segments:
             segment.close()
 
-    def _store(self, header: BatchHeader, records: Buffer, now_ms: int) -> None:
+    def _store(self, header: BatchHeader, records: Buffer) -> None:
         segment = self._segments[-1]
-        if not segment.has_room(header, self.config.segment_bytes) or self._is_old(segment, now_ms):
+        if not segment.has_room(header, self.config.segment_bytes) or _is_too_late(
+            header, segment, self.config.segment_ms
+        ):
             segment = self._roll()
         if not self._epochs:
             self._epochs.append((0, header.base_offset))
@@ -204,10 +207,6 @@ class PartitionLog:
         newest = segment.largest_timestamp()
         return newest >= 0 and 0 <= self.config.retention_ms < now_ms - newest
 
-    def _is_old(self, segment: Segment, now_ms: int) -> bool:
-        first = segment.first_timestamp
-        return first is not None and now_ms - first > self.config.segment_ms
-
     def _roll(self) -> Segment:
         self._segments[-1].seal()
         self._segments.append(Segment(self._files, self.directory, self.end_offset, self.config.index_interval_bytes))
@@ -216,6 +215,8 @@ class PartitionLog:
 
     def _write_snapshot(self) -> None:
         path = f"{self.directory}/{self.end_offset:020d}.snapshot"
+        if not self.end_offset or (not len(self.producers) and self._files.exists(path)):
+            return
         self._files.replace(path, self.producers.encode(), sync=False)
 
     def _segments_from(self, offset: int) -> list[Segment]:
@@ -224,3 +225,9 @@ class PartitionLog:
 
     def _dirty(self) -> list[Segment]:
         return self._segments_from(self.recovery_point)
+
+
+def _is_too_late(header: BatchHeader, segment: Segment, segment_ms: int) -> bool:
+    # The clock of the records counts, not ours: old data that is loaded today is cut as it would have been then.
+    first = segment.first_timestamp
+    return first is not None and first >= 0 and header.max_timestamp - first > segment_ms

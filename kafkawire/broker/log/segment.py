@@ -8,6 +8,7 @@ segment of a log is written to; when it is full it is sealed, and its indexes ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from kafkawire.broker.log.files import Buffer, File, FileSystem
@@ -108,6 +109,8 @@ class Segment:
         largest = self._times.largest()
         if largest:
             self.max_timestamp, self._max_timestamp_offset = largest
+        for _, header in islice(headers(self._log, 0, self._log.size), 1):
+            self.first_timestamp = header.max_timestamp
         end = start = self._index.last_position()
         for position, header in headers(self._log, start, self._log.size):
             self._see(header)

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self, Unpack
 
@@ -138,6 +139,7 @@ class Consumer:
             chunks = self._take(max_records)
             if chunks or not await self._wait(deadline):
                 return chunks
+            self._commit_if_due()
         return []
 
     async def __aiter__(self) -> AsyncIterator[ConsumerRecord]:
@@ -146,7 +148,7 @@ class Consumer:
             await self._settle(None)
             state = self._next_readable()
             if state is None:
-                await self._wait(None)
+                await self._wait(None)  # and acknowledge again, which commits when it is time
                 continue
             # The place in the batch lives in the state, not here: whoever leaves this loop and comes back, by whichever
             # call, goes on with the next record.
@@ -193,14 +195,30 @@ class Consumer:
         return None
 
     async def _wait(self, deadline: float | None) -> bool:
-        """Wait for news; False once the time is up."""
+        """Wait for news, or until a commit is due; False once the time is up."""
         self._wake.clear()
+        commit_at = self._commit_at if self._has_uncommitted() else None
+        until = min((at for at in (deadline, commit_at) if at is not None), default=None)
         try:
-            async with asyncio.timeout_at(deadline):
-                await self._wake.wait()
+            with self._alive():
+                async with asyncio.timeout_at(until):
+                    await self._wake.wait()
         except TimeoutError:
-            return False
+            return deadline is None or self._now() < deadline
         return True
+
+    @contextmanager
+    def _alive(self) -> Iterator[None]:
+        """Waiting for records is no idleness of the application, however long it takes."""
+        if self._group is None:
+            yield
+            return
+        self._group.waiting = True
+        try:
+            yield
+        finally:
+            self._group.waiting = False
+            self._group.polled()
 
     # --- partitions and positions -------------------------------------------------------------------------------
 
@@ -278,16 +296,29 @@ class Consumer:
             raise ClientClosed("the consumer is not running")
         for state in self._fetcher.states.values():
             state.processed = state.position
-        if self._group is None:
-            return
-        self._group.polled()
+        if self._group is not None:
+            self._group.polled()
+            self._commit_if_due()
+
+    def _commit_if_due(self) -> None:
+        """Begin an automatic commit, if it is time for one and the last one is through."""
         if self._now() >= self._commit_at and (self._committing is None or self._committing.done()):
             self._commit_at = self._now() + self.options.auto_commit_interval_ms / 1000
-            self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
+            if self._has_uncommitted():
+                self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
+
+    def _has_uncommitted(self) -> bool:
+        return self._group is not None and bool(self._changed(self._processed()))
+
+    def _changed(self, offsets: dict[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Of these the offsets that an automatic commit would write."""
+        if not self.options.enable_auto_commit:
+            return {}
+        return {tp: offset for tp, offset in offsets.items() if self._committed.get(tp) != offset}
 
     async def _auto_commit(self, offsets: dict[TopicPartition, int]) -> None:
-        changed = {tp: offset for tp, offset in offsets.items() if self._committed.get(tp) != offset}
-        if not changed or not self.options.enable_auto_commit:
+        changed = self._changed(offsets)
+        if not changed:
             return
         try:
             await self.commit(changed)

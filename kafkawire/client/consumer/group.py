@@ -55,6 +55,8 @@ class ClassicGroup:
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
         self.rejoin_needed = True
+        self.waiting = False
+        """The application is in a call that waits for records, which is as good as calling again and again."""
         self.error: BaseException | None = None
         """What has ended the membership for good."""
         self._cluster = cluster
@@ -200,7 +202,8 @@ class ClassicGroup:
         self._on_change()
 
     async def _beat(self) -> None:
-        if self._cluster.runtime.now() - self._polled_at > self._options.max_poll_interval_ms / 1000:
+        idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
+        if idle > self._options.max_poll_interval_ms / 1000:
             log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
             await self._leave()
             self._reset_member()

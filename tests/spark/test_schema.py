@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+
+from kafkawire.spark.schema import arrow_schema, spark_schema
+
+pytest.importorskip("pyarrow")
+
+
+@pytest.mark.jvm
+@pytest.mark.parametrize("headers", [False, True])
+def test_arrow_and_spark_mean_the_same(headers: bool, spark: object) -> None:
+    from pyspark.sql.pandas.types import to_arrow_schema
+    from pyspark.sql.types import StructType
+
+    wanted = StructType.fromDDL(spark_schema(headers=headers))
+    assert to_arrow_schema(wanted, timezone="UTC").equals(arrow_schema(headers=headers))
+    assert ("headers" in wanted.fieldNames()) is headers

@@ -1,0 +1,246 @@
+"""What the emitters make of small schemas: it runs, it has types, and it says where it comes from."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from codegen.emit_spec import spec_text
+from codegen.generate import render
+from codegen.model import MessageSpec
+from tests import corpus
+from tests.packages import make_package
+
+from .helpers import field, message, schema
+
+KINDS = [
+    field("ThrottleTimeMs", versions="1+", ignorable=True),
+    field("Flag", "bool", default="true"),
+    field("Small", "int8", default="-1"),
+    field("Port", "uint16"),
+    field("Crc", "uint32", default="0x7fffffff"),
+    field("Ratio", "float64", default="0.5"),
+    field("Name", "string", default="a name"),
+    field("MaybeName", "string", nullableVersions="0+", default="null"),
+    field("Raw", "bytes"),
+    field("MaybeRaw", "bytes", nullableVersions="0+"),
+    field("Batches", "records", nullableVersions="0+"),
+    field("Id", "uuid"),
+    field("Numbers", "[]int64"),
+    field("MaybeNumbers", "[]int16", nullableVersions="0+", default="null"),
+    field("Words", "[]string"),
+    field("Ids", "[]uuid"),
+    field("Chunks", "[]bytes"),
+    field("Flags", "[]bool"),
+    field("Ratios", "[]float64"),
+    field("One", "Inner", fields=[field("Class", "string"), field("Late", versions="4+")]),
+    field(
+        "MaybeOne", "Other", nullableVersions="2+", fields=[field("Deep", "[]Deeper", fields=[field("From", "int8")])]
+    ),
+    field("Rows", "[]Row", fields=[field("Key", "string"), field("Replicas", "[]int32"), field("Isr", "[]int32")]),
+    field("Tagged", "[]Inner2", "3+", taggedVersions="3+", tag=0, fields=[field("X")]),
+    field("TaggedOne", "Inner3", "3+", taggedVersions="3+", tag=1, fields=[field("X", default="7")]),
+    field(
+        "TaggedMaybe",
+        "Inner4",
+        "3+",
+        taggedVersions="3+",
+        tag=2,
+        nullableVersions="3+",
+        default="null",
+        fields=[field("X")],
+    ),
+    field("TaggedNumber", "int32", "3+", taggedVersions="3+", tag=3, default="-1"),
+]
+
+
+@pytest.fixture(scope="module")
+def spec() -> MessageSpec:
+    return message(*KINDS)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    return make_package(tmp_path_factory.mktemp("emit"), "emitted_messages", [schema(*KINDS)])
+
+
+def test_two_modules_for_a_message_and_an_index(spec: MessageSpec) -> None:
+    files = render({spec.name: spec}, "my.messages")
+    assert sorted(files) == [
+        "__init__.py",
+        "_codec/__init__.py",
+        "_codec/foo_request.py",
+        "_registry.py",
+        "foo_request.py",
+    ]
+    for name, text in files.items():
+        ast.parse(text)
+        assert text.endswith("\n"), name
+    for name in ("foo_request.py", "_codec/foo_request.py"):
+        assert files[name].splitlines()[0] == "# Generated from rpc/FooRequest.json by kafkawire's codegen."
+
+
+def test_the_same_schema_gives_the_same_text(spec: MessageSpec) -> None:
+    assert render({spec.name: spec}, "my.messages") == render({spec.name: message(*KINDS)}, "my.messages")
+
+
+def test_every_kind_of_default(package: ModuleType) -> None:
+    new = package.FooRequest()
+    shown = (new.flag, new.small, new.crc, new.ratio, new.name, new.maybe_name, new.raw, new.maybe_raw, new.batches)
+    assert shown == (True, -1, 0x7FFFFFFF, 0.5, "a name", None, b"", b"", None)
+    assert (list(new.numbers), new.maybe_numbers, new.words, new.tagged, new.tagged_maybe) == ([], None, [], [], None)
+    assert new.one == type(new.one)(class_="")
+    assert new.tagged_one is None
+
+
+def test_every_kind_of_field_both_ways(package: ModuleType) -> None:
+    module = sys.modules["emitted_messages.foo_request"]
+    full = package.FooRequest(
+        5,
+        False,
+        1,
+        65_535,
+        2**32 - 1,
+        -0.5,
+        "n",
+        "m",
+        b"r",
+        b"s",
+        b"batch",
+        numbers=[1],
+        maybe_numbers=[2],
+        words=["w"],
+        chunks=[b"c", b""],
+        flags=[True, False],
+        ratios=[1.5],
+        one=module.Inner("c", 4),
+        rows=[module.Row("k", [1, 2], [])],
+        maybe_one=module.Other([module.Deeper(3)]),
+        tagged=[module.Inner2(1)],
+        tagged_one=module.Inner3(2),
+        tagged_maybe=module.Inner4(3),
+        tagged_number=4,
+    )
+    assert package.FooRequest.decode(full.encode(5), 5) == full
+    assert package.FooRequest.from_json(full.to_json(5), 5) == full
+    for version in range(5):
+        usual = package.FooRequest(batches=b"")
+        if version < 2:
+            usual.maybe_one = module.Other()
+        assert package.FooRequest.decode(usual.encode(version), version) == usual
+
+
+def test_the_spec_text_has_one_line_for_each_field(spec: MessageSpec) -> None:
+    lines = spec_text(spec).splitlines()
+    assert lines[0] == "FooRequest request 0-5 flexible=3+"
+    assert " ThrottleTimeMs int32 1+ ignorable" in lines
+    assert "  Class string 0+" in lines
+    assert " TaggedNumber int32 3+ tag=3@3+ default=-1" in lines
+    assert " Name string 0+ default=a name" in lines
+
+
+def test_a_default_may_hold_quotes_and_backslashes(tmp_path: Path) -> None:
+    text = 'one " two """ three \\ four \\" five'
+    package = make_package(tmp_path, "quoted_messages", [schema(field("Name", "string", default=text), field("X"))])
+    assert package.FooRequest().name == text
+    assert [f.name for f in package.FooRequest.spec().root.fields] == ["Name", "X"]
+    assert package.FooRequest.decode(package.FooRequest().encode(0), 0) == package.FooRequest()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Field",
+        "List",
+        "Dict",
+        "Range",
+        "Int",
+        "Str",
+        "Encode",
+        "UnknownTags",
+        "Spec",
+        "Self",
+        "O",
+        "Buf",
+        "Pos",
+        "Versions",
+    ],
+)
+def test_a_field_may_have_any_name(name: str, tmp_path: Path) -> None:
+    fields = [
+        field(name, "string"),
+        field("Words", "[]string"),
+        field("In", "In1", fields=[field(name), field("Ids", "[]uuid")]),
+    ]
+    package = make_package(tmp_path, f"messages_with_{name.lower()}", [schema(*fields)])
+    message = package.FooRequest("x", ["y"])
+    for version in (0, 5):
+        assert package.FooRequest.decode(message.encode(version), version) == message
+        assert package.FooRequest.from_json(message.to_json(version), version) == message
+        assert next(iter(message.to_json(version).values())) == "x"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Struct",
+        "Message",
+        "Request",
+        "Packer",
+        "Context",
+        "Rows",
+        "Shapes",
+        "Key",
+        "Any",
+        "UUID",
+        "None",
+        "Foo",
+        "Type",
+    ],
+)
+def test_a_struct_may_have_any_name(name: str, tmp_path: Path) -> None:
+    fields = [field("Items", f"[]{name}", fields=[field("A", "string"), field("B", "uuid")]), field("N", "[]int32")]
+    package = make_package(tmp_path, f"structs_with_{name.lower()}", [schema(*fields)])
+    for version in (0, 5):
+        message = package.FooRequest.from_json({"items": [{"a": "x", "b": "A" * 22}] * 20, "n": [1, 2]}, version)
+        assert package.FooRequest.decode(message.encode(version), version) == message
+
+
+def test_no_code_is_made_at_run_time_and_none_imports_more_than_it_needs(spec: MessageSpec) -> None:
+    for text in render({spec.name: spec}, "my.messages").values():
+        tree = ast.parse(text)
+        calls = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not calls & {"exec", "eval", "compile", "setattr", "getattr"} or "_HOME" in text
+        imported = {
+            name.asname or name.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for name in node.names
+        }
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | {"annotations"}
+        if "TYPE_CHECKING" not in text:
+            assert imported - used - _in_strings(tree) == set()
+
+
+def _in_strings(tree: ast.Module) -> set[str]:
+    """Names within annotations that are text."""
+    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return {word for text in strings for word in text.replace("|", " ").replace("[", " ").replace("]", " ").split()}
+
+
+@pytest.mark.slow
+def test_generated_modules_pass_the_strict_type_checker(spec: MessageSpec, tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    make_package(tmp_path, "typed_messages", [schema(*KINDS)])
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "-p", "typed_messages"]
+    env = {**os.environ, "MYPYPATH": str(corpus.ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
