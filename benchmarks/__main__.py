@@ -57,6 +57,8 @@ def run(workers: list[Worker], args: argparse.Namespace) -> Results:
     peers = [worker.name for worker in workers if worker is not ours]
     results = Results(platform.python_version(), {worker.name: worker.version for worker in workers})
     operations = select(ours.operations, args.only)
+    if not operations:
+        raise WorkerFailed(f"no operation matches; there are {', '.join(ours.operations)}")
     print(report.head_line(peers))
     for number, operation in enumerate(operations, 1):
         _progress(f"{number} of {len(operations)}: {operation} ...")

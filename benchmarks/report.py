@@ -42,7 +42,7 @@ def verdict(row: Row) -> str:
     """`yes`, `NO` with what is missing, or nothing where nothing is promised."""
     missed = misses(row)
     if missed:
-        return "NO: " + ", ".join(f"{peer} {row.peers[peer].ratio:.2f}" for peer in missed)
+        return "NO: " + ", ".join(f"{peer} {row.peers[peer].ratio:.3g}" for peer in missed)
     return "yes" if wanted(row) else ""
 
 
@@ -99,7 +99,7 @@ def summary(results: Results) -> str:
     """How many targets were met, and the others by name."""
     promised = [(row, peer) for row in results.rows for peer in targets_of(row.operation) if peer in row.peers]
     missed = [
-        f"{row.operation} against {peer}: {row.peers[peer].ratio:.2f}, wanted {factor:g}"
+        f"{row.operation} against {peer}: {row.peers[peer].ratio:.3g}, wanted {factor:g}"
         for row in results.rows
         for peer, factor in misses(row).items()
     ]

@@ -1,7 +1,7 @@
 """`python -m benchmarks.start_up`: what an import, a first message and an installation cost.
 
-Every figure comes from fresh processes that take turns with a bare Python, median of the rounds. Byte code is there
-already, as it is after an installation.
+Every figure is the median over fresh processes that take turns with a bare Python, in processor time. Byte code is
+there already, as it is after an installation.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -20,23 +19,19 @@ from statistics import median
 from benchmarks import report, workloads
 from benchmarks.measure import ROOT
 
-_BARE = "pass"
-_IMPORT = "import kafkawire"
-_COUNT = """
-import sys, json
-bare = len(sys.modules)
-import kafkawire
-print(json.dumps(len(sys.modules) - bare))
+_BARE = """
+import sys, time
+print([time.process_time() * 1e3, len(sys.modules)])
 """
+_IMPORT = f"import kafkawire\n{_BARE}"
 _FIRST = """
-import sys, json, time
+import sys, time
 data = sys.stdin.buffer.read()
 import kafkawire
-bare = len(sys.modules)
-begin = time.perf_counter()
+modules, begin = len(sys.modules), time.process_time()
 from kafkawire.messages import MetadataResponse
 MetadataResponse.decode(data, 12)
-print(json.dumps([(time.perf_counter() - begin) * 1e3, len(sys.modules) - bare]))
+print([(time.process_time() - begin) * 1e3, len(sys.modules) - modules])
 """
 
 
@@ -55,34 +50,30 @@ class Cost:
         return self.below is None or self.value < self.below
 
 
-def run_fresh(code: str, data: bytes = b"") -> tuple[float, str]:
-    """Milliseconds that a new process takes for the code, and what it prints."""
+def run_fresh(code: str, data: bytes = b"") -> tuple[float, int]:
+    """What a new process prints: milliseconds and a number of modules."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    begin = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True, cwd=ROOT, env=env)
-    return (time.perf_counter() - begin) * 1e3, done.stdout.decode()
+    milliseconds, modules = json.loads(done.stdout)
+    return milliseconds, modules
 
 
 def import_cost(rounds: int) -> list[Cost]:
-    """What `import kafkawire` takes over bare Python, as the process sees it from outside."""
-    run_fresh(_IMPORT)
-    pairs = []
-    for turn in range(rounds):
-        order = (_BARE, _IMPORT) if turn % 2 else (_IMPORT, _BARE)
-        spent = {code: run_fresh(code)[0] for code in order}
-        pairs.append((spent[_BARE], spent[_IMPORT]))
-    over = median(loaded - bare for bare, loaded in pairs)
+    """What `import kafkawire` takes over bare Python, from the start of the process."""
+    run_fresh(_IMPORT)  # so that there is byte code
+    pairs = [(run_fresh(_BARE), run_fresh(_IMPORT)) for _ in range(rounds)]
     return [
-        Cost("import kafkawire, over bare Python", over, "ms", 10),
-        Cost("bare Python", median(bare for bare, _ in pairs), "ms"),
-        Cost("modules that the import loads", json.loads(run_fresh(_COUNT)[1]), ""),
+        Cost("import kafkawire, over bare Python", median(ours[0] - bare[0] for bare, ours in pairs), "ms", 10),
+        Cost("bare Python", median(bare[0] for bare, _ in pairs), "ms"),
+        Cost("modules that the import loads", pairs[0][1][1] - pairs[0][0][1], ""),
     ]
 
 
 def first_message_cost(rounds: int) -> list[Cost]:
     """From after the import to a decoded metadata response of 1,000 partitions: its class and codec load on the way."""
     golden = next(load.golden for load in workloads.messages() if load.name == "metadata_response.v12")
-    found = [json.loads(run_fresh(_FIRST, golden)[1]) for _ in range(rounds + 1)][1:]
+    run_fresh(_FIRST, golden)
+    found = [run_fresh(_FIRST, golden) for _ in range(rounds)]
     return [
         Cost("first MetadataResponse v12, class and codec loaded", median(ms for ms, _ in found), "ms", 5),
         Cost("modules that it loads", found[0][1], ""),

@@ -1,8 +1,10 @@
-"""The codec module of a message: constants, functions, and tables from versions to functions."""
+"""Codec modules: for every message constants, functions, and tables from versions to functions."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from textwrap import wrap as fill
 
 from . import emit_decode, emit_encode
 from .emit_spec import spec_text
@@ -10,9 +12,11 @@ from .layout import Layout, Slot, layout_of
 from .model import MessageSpec
 from .names import class_name, snake
 from .pool import Pool
-from .writer import constant, from_import
+from .writer import WIDTH, Call, Writer, from_import
 
 _WIRE_NAMES = (
+    "Any",
+    "Any",
     "COUNTS",
     "Context",
     "Put",
@@ -55,14 +59,42 @@ _WIRE_NAMES = (
 )
 
 
-def codec_module(message: MessageSpec, package: str) -> str:
-    """The text of `_codec/<message>.py`."""
+def codec_modules(messages: Iterable[MessageSpec], package: str) -> dict[str, str]:
+    """The text of every codec module by its name.
+
+    Messages whose names begin with the same word share a module: there are fewer and they compress better in a wheel.
+    Each has a function of its own in there, so that asking for one message makes, and imports, only what it needs.
+    """
+    families: dict[str, list[MessageSpec]] = {}
+    for message in messages:
+        families.setdefault(family_of(message), []).append(message)
+    return {name: _module(members, package) for name, members in families.items()}
+
+
+def family_of(message: MessageSpec) -> str:
+    """The codec module of a message: the first word of its name."""
+    return snake(message.name).partition("_")[0]
+
+
+def _module(messages: list[MessageSpec], package: str) -> str:
+    body = "\n\n".join(_codec_function(message, package) for message in messages)
+    return _head(messages, body) + "\n\n" + body
+
+
+def _codec_function(message: MessageSpec, package: str) -> str:
+    """`codec_<message>()`: makes the functions of one message and the tables from versions to functions."""
     versions = {version: layout_of(message, version) for version in message.valid_versions}
     pool = Pool(_names(versions))
     functions = _functions(pool, list(dict.fromkeys(versions.values())))
-    constants = [constant(name, text) for name, text in sorted(pool.constants.items())]
-    body = "\n\n".join(["\n".join([*constants, ""]), *functions, _tables(message, pool, versions)])
-    return _head(message, package, body) + ("" if constants else "\n") + body.lstrip("\n")
+    w = Writer()
+    with w.function(f"codec_{snake(message.name)}", [], "Codec"):
+        for line in from_import(f"{package}.{snake(message.name)}", _classes(message), w.width):
+            w.line(line)
+        w.line()
+        for name, text in sorted(pool.constants.items()):
+            w.constant(name, text)
+        parts = [w.text(), *functions, _result(message, pool, versions)]
+    return ("\n" if pool.constants else "").join(parts[:2]) + "".join("\n" + part for part in parts[2:])
 
 
 def _names(versions: dict[int, Layout]) -> dict[Layout, str]:
@@ -120,18 +152,28 @@ def _array_functions(pool: Pool, layout: Layout) -> str:
 def _tag_functions(pool: Pool, layout: Layout, chunks: dict[str, str]) -> None:
     key = f"tags {pool.name(layout)}"
     if layout.tagged and key not in chunks:
-        chunks[key] = emit_decode.tags_function(pool, layout) + "\n\n" + emit_encode.tagged_function(pool, layout)
+        chunks[key] = emit_decode.tags_function(pool, layout) + "\n" + emit_encode.tagged_function(pool, layout)
 
 
-def _tables(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> str:
-    name = class_name(message.name)
-    lines = [f"ENCODERS: dict[int, Callable[[{name}], bytes]] = {{"]
-    lines += [f"    {version}: encode_{pool.name(layout)}," for version, layout in versions.items()]
-    lines += ["}", f"DECODERS: dict[int, Callable[[bytes, int, int, Context], tuple[{name}, int]]] = {{"]
-    lines += [f"    {version}: read_{pool.name(layout)}," for version, layout in versions.items()]
-    lines += ["}", f"NEEDS_CONTEXT = {any(_needs_context(layout) for layout in versions.values())}"]
-    lines += ['SPEC = """\\', spec_text(message) + '"""']
-    return "\n".join(lines) + "\n"
+def _result(message: MessageSpec, pool: Pool, versions: dict[int, Layout]) -> str:
+    w = Writer(1)
+    w.line("return Codec(")
+    with w.deeper():
+        w.call("", _spans("encode", pool, versions), ",")
+        w.call("", _spans("read", pool, versions), ",")
+        w.line(f"needs_context={any(_needs_context(layout) for layout in versions.values())},")
+        w.line('spec="""\\')
+    return w.text() + spec_text(message) + '""",\n    )\n'
+
+
+def _spans(verb: str, pool: Pool, versions: dict[int, Layout]) -> Call:
+    """Which function serves which versions: the version where each takes over, and behind them the end."""
+    args, last = [], None
+    for version, layout in versions.items():
+        if layout is not last:
+            args.append(f"({version}, {verb}_{pool.name(layout)})")
+        last = layout
+    return Call("spans", [str(max(versions) + 1), *args])
 
 
 def _needs_context(layout: Layout) -> bool:
@@ -141,25 +183,24 @@ def _needs_context(layout: Layout) -> bool:
     return any(slot.kind in ("array", "struct") or slot.blob for slot in layout.slots)
 
 
-def _head(message: MessageSpec, package: str, body: str) -> str:
-    used = set(re.findall(r"\w+", re.sub(r"(?s)SPEC = .*", "", body)))
-    abstract = [name for name in ("Callable", "Iterable", "Iterator") if name in used | {"Callable"}]
+def _head(messages: list[MessageSpec], body: str) -> str:
+    used = set(re.findall(r"\w+", re.sub(r'(?s)spec="""\\.*?"""', "", body)))
+    sources = ", ".join(message.source for message in messages)
+    abstract = [name for name in ("Callable", "Iterable", "Iterator") if name in used]
+    wire = sorted({"Codec", "spans", *(name for name in _WIRE_NAMES if name in used)})
     lines = [
-        f"# Generated from {message.source} by kafkawire's codegen.",
+        *fill(f"Generated by kafkawire's codegen from {sources}.", WIDTH, initial_indent="# ", subsequent_indent="# "),
         "from __future__ import annotations",
         "",
-        f"from collections.abc import {', '.join(abstract)}",
+        *([f"from collections.abc import {', '.join(abstract)}"] if abstract else []),
         *(["from operator import length_hint"] if "length_hint" in used else []),
         *(["from struct import Struct as Packer"] if "Packer" in used else []),
-        *(["from typing import Any"] if "Any" in used else []),
         *(["from uuid import UUID"] if "UUID" in used else []),
         "",
-        from_import(f"{package}.{snake(message.name)}", _classes(message)),
-        from_import("kafkawire.wire", [name for name in _WIRE_NAMES if name in used | {"Context"}]),
-        "",
-        *(["Key = tuple[int, ...]"] if "Key" in used else []),
+        *from_import("kafkawire.wire", wire, WIDTH),
+        *(["", "Key = tuple[int, ...]"] if "Key" in used else []),
     ]
-    return "\n".join(lines).rstrip("\n") + "\n\n"
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
 def _classes(message: MessageSpec) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .layout import SIZES, Layout, Slot
 from .pool import Pool
-from .writer import Call, Writer, function_head
+from .writer import Call, Writer
 
 _PREFIX_TOKENS = {"B": "P", "h": "Y", "i": "Z"}
 _PARAMS = ["buf: bytes", "pos: int", "end: int", "ctx: Context"]
@@ -394,8 +394,8 @@ def _not_there(slot: Slot) -> str:
 
 def read_function(pool: Pool, layout: Layout) -> str:
     """`read_…`: one struct."""
-    w = Writer()
-    with w.block(function_head(f"read_{pool.name(layout)}", _PARAMS, f"tuple[{layout.class_name}, int]")):
+    w = Writer(1)
+    with w.function(f"read_{pool.name(layout)}", _PARAMS, f"tuple[{layout.class_name}, int]"):
 
         def emit(inner: Writer) -> None:
             body = Body(inner, pool)
@@ -409,8 +409,8 @@ def read_function(pool: Pool, layout: Layout) -> str:
 def array_function(pool: Pool, layout: Layout) -> str:
     """`read_…_array`: structs one after the other."""
     name, cls = pool.name(layout), layout.class_name
-    w = Writer()
-    with w.block(function_head(f"read_{name}_array", _COUNTED, f"tuple[list[{cls}], int]")):
+    w = Writer(1)
+    with w.function(f"read_{name}_array", _COUNTED, f"tuple[list[{cls}], int]"):
         w.line(f"out = many({cls}, count)")
         if any(slot.blob for slot in layout.slots):
             w.line("blob = ctx.blob")
@@ -428,14 +428,14 @@ def array_function(pool: Pool, layout: Layout) -> str:
 
 def leaf_functions(pool: Pool, layout: Layout) -> str:
     """`some_…` and `fill_…` of an array whose elements are guessed."""
-    return _some(pool, layout) + "\n\n" + _fill(pool, layout)
+    return _some(pool, layout) + "\n" + _fill(pool, layout)
 
 
 def _some(pool: Pool, layout: Layout) -> str:
     """Reads `count` elements, at least one, straight, and gives the lengths in the last one."""
     name, cls = pool.name(layout), layout.class_name
-    w = Writer()
-    with w.block(function_head(f"some_{name}", _COUNTED, f"tuple[list[{cls}], int, Key]")):
+    w = Writer(1)
+    with w.function(f"some_{name}", _COUNTED, f"tuple[list[{cls}], int, Key]"):
         keys: list[str] = []
         w.line(f"out = many({cls}, count)")
         with w.block("for o in out:"):
@@ -456,9 +456,9 @@ def _fill(pool: Pool, layout: Layout) -> str:
     """Takes elements out of whole-element unpacks; that their lengths are as guessed is known by then."""
     name, cls = pool.name(layout), layout.class_name
     row = Row(pool, layout)
-    w = Writer()
+    w = Writer(1)
     params = ["rows: Iterator[Any]", "count: int", "key: Key", "ctx: Context"]
-    with w.block(function_head(f"fill_{name}", params, f"list[{cls}]")):
+    with w.function(f"fill_{name}", params, f"list[{cls}]"):
         if row.needs_key:
             keys = [*row.keys, *(["_"] if layout.flexible else [])]
             w.unpack(keys, "key")
@@ -576,9 +576,9 @@ def _is_group_member(slot: Slot) -> bool:
 
 def tags_function(pool: Pool, layout: Layout) -> str:
     """`tags_…`: the tagged fields that a struct knows."""
-    w = Writer()
+    w = Writer(1)
     params = [f"o: {layout.class_name}", "buf: bytes", "pos: int", "end: int", "t: int", "ctx: Context"]
-    with w.block(function_head(f"tags_{pool.name(layout)}", params, "int")):
+    with w.function(f"tags_{pool.name(layout)}", params, "int"):
         args = ["buf", "pos", "end", "t", "ctx.limits", *_foreign(layout)]
         w.call("sections, behind = ", Call("tag_sections", args))
         with w.block("for tag, pos, stop in sections:"):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from .layout import Layout, Slot
 from .pool import Pool
-from .writer import Call, Writer, function_head
+from .writer import Call, Writer
 
 _MAX_KEYS = 3  # lengths that one packer is looked up by; more of them would seldom repeat together
 
@@ -309,48 +309,48 @@ class Pieces:
 def root_function(pool: Pool, layout: Layout) -> str:
     """`encode_…`: a whole message to bytes."""
     name = pool.name(layout)
-    body = Writer(1)
-    Pieces(body, pool).struct(layout, name)
-    w = Writer()
-    w.line(function_head(f"encode_{name}", [f"o: {layout.class_name}"], "bytes"))
-    if _is_one_piece(body.lines):
-        w.lines += _returned(body.lines)
-        return w.text()
-    w.line("    parts: list[bytes] = []")
-    w.line("    put = parts.append")
-    w.lines += body.lines
-    w.line('    return b"".join(parts)')
+    w = Writer(1)
+    with w.function(f"encode_{name}", [f"o: {layout.class_name}"], "bytes"):
+        body = w.child()
+        Pieces(body, pool).struct(layout, name)
+        if _is_one_piece(body):
+            w.lines += _returned(body)
+        else:
+            w.line("parts: list[bytes] = []")
+            w.line("put = parts.append")
+            w.adopt(body)
+            w.line('return b"".join(parts)')
     return w.text()
 
 
-def _is_one_piece(lines: list[str]) -> bool:
-    """Whether there is at most one `put`, as the last statement, so that no list is needed."""
-    puts = [line for line in lines if "put" in line]
-    return not puts or (len(puts) == 1 and (lines[-1] == "    put(data)" or _last_put(lines)))
+def _is_one_piece(body: Writer) -> bool:
+    """Whether there is at most one `put`, as the last statement and in no branch, so that no list is needed."""
+    puts = [line for line in body.lines if "put" in line]
+    if len(puts) != 1:
+        return not puts
+    start = body.lines.index(puts[0])
+    return puts[0].startswith(f"{body.indent}put(") and all(
+        line.startswith((f"{body.indent} ", f"{body.indent})")) for line in body.lines[start + 1 :]
+    )
 
 
-def _last_put(lines: list[str]) -> bool:
-    """Whether the last statement is a `put` that stands in no branch."""
-    starts = [index for index, line in enumerate(lines) if line.startswith("    put(")]
-    return bool(starts) and all(line.startswith(("     ", "    )")) for line in lines[starts[0] + 1 :])
-
-
-def _returned(lines: list[str]) -> list[str]:
+def _returned(body: Writer) -> list[str]:
     """The lines with `return` in place of `put`."""
-    if not any("put" in line for line in lines):
-        return [*lines, '    return b""']
-    start = next(index for index, line in enumerate(lines) if line.startswith("    put("))
+    lines, put = body.lines, f"{body.indent}put("
+    start = next((index for index, line in enumerate(lines) if line.startswith(put)), None)
+    if start is None:
+        return [*lines, f'{body.indent}return b""']
     if lines[start].endswith(")"):
         return [*lines[:start], lines[start].replace("put(", "return ", 1).removesuffix(")")]
-    inner = [line[4:] for line in lines[start + 1 : -1]]
-    return [*lines[:start], inner[0].replace("    ", "    return ", 1), *inner[1:]]
+    inner = [line.removeprefix("    ") for line in lines[start + 1 : -1]]
+    return [*lines[:start], f"{body.indent}return {inner[0].lstrip()}", *inner[1:]]
 
 
 def write_function(pool: Pool, layout: Layout) -> str:
     """`write_…`: one struct."""
     name = pool.name(layout)
-    w = Writer()
-    with w.block(function_head(f"write_{name}", [f"o: {layout.class_name}", "put: Put"], "None")):
+    w = Writer(1)
+    with w.function(f"write_{name}", [f"o: {layout.class_name}", "put: Put"], "None"):
         Pieces(w, pool).struct(layout, name)
     return w.text()
 
@@ -358,8 +358,8 @@ def write_function(pool: Pool, layout: Layout) -> str:
 def write_array_function(pool: Pool, layout: Layout) -> str:
     """`write_…_array`: structs one after the other."""
     name = pool.name(layout)
-    w = Writer()
-    with w.block(function_head(f"write_{name}_array", [f"items: Iterable[{layout.class_name}]", "put: Put"], "None")):
+    w = Writer(1)
+    with w.function(f"write_{name}_array", [f"items: Iterable[{layout.class_name}]", "put: Put"], "None"):
         inner = w.child()
         pieces = Pieces(inner, pool, in_loop=True)
         with inner.block("for o in items:"):
@@ -372,8 +372,8 @@ def write_array_function(pool: Pool, layout: Layout) -> str:
 
 def tagged_function(pool: Pool, layout: Layout) -> str:
     """`tagged_…`: the tag buffer of a struct with tags of its own."""
-    w = Writer()
-    with w.block(function_head(f"tagged_{pool.name(layout)}", [f"o: {layout.class_name}"], "bytes")):
+    w = Writer(1)
+    with w.function(f"tagged_{pool.name(layout)}", [f"o: {layout.class_name}"], "bytes"):
         w.line("known: dict[int, bytes] = {}")
         w.line("parts: list[bytes]")
         pieces = Pieces(w, pool)

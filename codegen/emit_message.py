@@ -52,7 +52,6 @@ def _head(message: MessageSpec) -> str:
     if "Sequence" in annotations:
         lines.append("from collections.abc import Sequence")
     lines.append(f"from dataclasses import dataclass{', field' if factory else ''}")
-    lines.append("from typing import ClassVar")
     if "UUID" in annotations:
         lines.append("from uuid import UUID")
     lines += ["", f"from kafkawire.message import {', '.join(bases)}"]
@@ -68,13 +67,13 @@ def _root(message: MessageSpec) -> str:
     lines = [_DECORATOR, f"class {class_name(message.name)}({_BASES.get(message.kind, 'Message')}):"]
     lines += [f'    """{_docstring(message)}"""', ""]
     if message.api_key is not None:
-        lines.append(f"    API_KEY: ClassVar[int] = {message.api_key}")
+        lines.append(f"    API_KEY = {message.api_key}")
     valid = message.valid_versions
-    lines.append(f"    VERSIONS: ClassVar[range] = {_range(valid)}")
-    lines.append(f"    FLEXIBLE_VERSIONS: ClassVar[range] = {_range(message.flexible_versions & valid)}")
-    lines.append(f"    LATEST_STABLE_VERSION: ClassVar[int] = {valid.high - message.latest_version_unstable}")
+    lines.append(f"    VERSIONS = {_range(valid)}")
+    lines.append(f"    FLEXIBLE_VERSIONS = {_range(message.flexible_versions & valid)}")
+    lines.append(f"    LATEST_STABLE_VERSION = {valid.high - message.latest_version_unstable}")
     if message.deprecated_versions:
-        lines.append(f"    DEPRECATED_VERSIONS: ClassVar[range] = {_range(message.deprecated_versions & valid)}")
+        lines.append(f"    DEPRECATED_VERSIONS = {_range(message.deprecated_versions & valid)}")
     return "\n".join([*lines, "", *_fields(message, message.root)])
 
 

@@ -14,7 +14,7 @@ def index_module(specs: dict[str, MessageSpec]) -> str:
     names = sorted(specs)
     lines = [f"# Generated {_BY}", '"""Every message, loaded on first touch."""', ""]
     lines += ["from __future__ import annotations", "", "from importlib import import_module"]
-    lines += ["from typing import TYPE_CHECKING, Any", "", "if TYPE_CHECKING:"]
+    lines += ["", "TYPE_CHECKING = False", "if TYPE_CHECKING:", "    from typing import Any", ""]
     for name in sorted(names, key=snake):
         lines += [f"    {line}" for line in _reexport(name)]
     lines += ["", "_HOME = {", *(f'    "{name}": "{snake(name)}",' for name in names), "}", ""]

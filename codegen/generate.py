@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from . import emit_tables
-from .emit_codec import codec_module
+from .emit_codec import codec_modules
 from .emit_message import message_module
 from .model import MessageSpec
 from .names import snake
@@ -22,7 +22,8 @@ def render(specs: dict[str, MessageSpec], package: str) -> dict[str, str]:
     for spec in specs.values():
         name = snake(spec.name)
         files[f"{name}.py"] = message_module(spec)
-        files[f"_codec/{name}.py"] = codec_module(spec, package)
+    for name, text in codec_modules(specs.values(), package).items():
+        files[f"_codec/{name}.py"] = text
     return files
 
 

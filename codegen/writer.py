@@ -45,6 +45,16 @@ class Writer:
         yield
         self._depth -= 1
 
+    @property
+    def width(self) -> int:
+        """The characters that a line may have behind its indent."""
+        return WIDTH - 4 * self._depth
+
+    @property
+    def indent(self) -> str:
+        """What a line at the current depth begins with."""
+        return "    " * self._depth
+
     def child(self) -> Writer:
         """A writer at the same depth, whose lines are added later with `adopt`."""
         return Writer(self._depth)
@@ -79,6 +89,24 @@ class Writer:
                 self.call("", arg, comma)
             else:
                 self.line(arg + comma)
+
+    @contextmanager
+    def function(self, name: str, params: Sequence[str], returns: str) -> Iterator[None]:
+        """`def …:`, and what is added within the `with` as its body."""
+        start = len(self.lines)
+        self.call("def ", Call(name, params), f" -> {returns}:")
+        if len(self.lines) == start + 3 and len(params) == 1:
+            self.lines[start + 1] += ","  # a lone parameter on a line of its own gets one
+        with self.deeper():
+            yield
+
+    def constant(self, name: str, value: str) -> None:
+        """`NAME = value`, where the value may be a call that has to be folded."""
+        func, bracket, args = value.partition("(")
+        if bracket and value.endswith(")"):
+            self.call(f"{name} = ", Call(func, [args.removesuffix(")")]))
+        else:
+            self.line(f"{name} = {value}")
 
     def unpack(self, targets: Sequence[str], source: str) -> None:
         """Assign to several targets at once; `source` is a name or a call."""
@@ -122,29 +150,9 @@ class Writer:
         return "\n".join(self.lines) + "\n"
 
 
-def function_head(name: str, params: Sequence[str], returns: str) -> str:
-    """`def …:`, folded where it is too long."""
-    w = Writer()
-    w.call("def ", Call(name, params), f" -> {returns}:")
-    if len(w.lines) == 3 and len(params) == 1:
-        w.lines[1] += ","  # a lone parameter on a line of its own gets one
-    return "\n".join(w.lines)
-
-
-def constant(name: str, value: str) -> str:
-    """`NAME = value`, where the value may be a call that has to be folded."""
-    w = Writer()
-    func, bracket, args = value.partition("(")
-    if bracket and value.endswith(")"):
-        w.call(f"{name} = ", Call(func, [args.removesuffix(")")]))
-    else:
-        w.line(f"{name} = {value}")
-    return "\n".join(w.lines)
-
-
-def from_import(module: str, names: Sequence[str]) -> str:
+def from_import(module: str, names: Sequence[str], width: int) -> list[str]:
     """`from … import …`, one name a line where it is too long."""
     text = f"from {module} import {', '.join(names)}"
-    if len(text) <= WIDTH:
-        return text
-    return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
+    if len(text) <= width:
+        return [text]
+    return [f"from {module} import (", *(f"    {name}," for name in names), ")"]

@@ -10,7 +10,6 @@ Names load on first touch; `import kafkawire` costs a few milliseconds.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from kafkawire._version import __version__
 from kafkawire.errors import (
@@ -38,7 +37,10 @@ from kafkawire.errors import (
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 
+TYPE_CHECKING = False  # what `typing` calls so; to import it would double the cost of importing kafkawire
 if TYPE_CHECKING:
+    from typing import Any
+
     from kafkawire.api_key import ApiKey as ApiKey
     from kafkawire.catalog import decoder as decoder
     from kafkawire.catalog import encoder as encoder

@@ -7,20 +7,20 @@ use. Everything here works for messages that somebody generated into a package o
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kafkawire.errors import DecodeError, EncodeError, TrailingBytes, Truncated, UnsupportedVersion
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.wire import Context, new, new_context
+from kafkawire.wire import Codec, Context, new, new_context
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar, Self
+
     from kafkawire.spec import MessageSpec
 
 Buffer = bytes | bytearray | memoryview
-Decoder = Callable[[bytes, int, int, Any], "tuple[Any, int]"]
 
 _SECRET = frozenset({"password", "salted_password", "hmac", "auth_bytes"})
 _SHOWN_BYTES = 24
@@ -31,25 +31,27 @@ _RAW_DECODE = (IndexError, struct.error, UnicodeDecodeError, DecodeError)
 _RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.error, EncodeError)
 
 
-def codec_of(cls: type[Message]) -> ModuleType:
-    """The codec module of a message class."""
+def codec_of(cls: type[Message]) -> Codec:
+    """The codec of a message class, made on first touch."""
     package, _, name = cls.__module__.rpartition(".")
-    return import_module(f"{package}._codec.{name}")
+    family = import_module(f"{package}._codec.{name.partition('_')[0]}")
+    codec: Codec = getattr(family, f"codec_{name}")()
+    return codec
 
 
 class _FromCodec:
-    """A class attribute that is taken from the codec module on first touch, and is an ordinary one from then on."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __set_name__(self, owner: type, attribute: str) -> None:
-        self.attribute = attribute
+    """A class attribute that is taken from the codec on first touch, and is an ordinary one from then on."""
 
     def __get__(self, obj: object, cls: type[Message]) -> Any:
-        value = getattr(codec_of(cls), self.name)
-        setattr(cls, self.attribute, value)
-        return value
+        codec = codec_of(cls)
+        cls._codec = codec
+        cls._decoders = codec.decoders
+        cls._encoders = codec.encoders
+        cls._needs_context = codec.needs_context
+        return getattr(cls, self.name)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
 
 
 class Struct:
@@ -58,8 +60,9 @@ class Struct:
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]  # mutable
 
-    unknown_tags: dict[int, bytes] | None
-    """Tagged fields that the schema does not know, by tag. They are written back as they came."""
+    if TYPE_CHECKING:
+        unknown_tags: dict[int, bytes] | None
+        """Tagged fields that the schema does not know, by tag. They are written back as they came."""
 
     def __eq__(self, other: object) -> bool:
         """Field by field; a tuple and a list of the same values are equal, and so are no unknown tags and none."""
@@ -103,16 +106,22 @@ class Message(Struct):
 
     __slots__ = ()
 
-    VERSIONS: ClassVar[range]
-    """Every version that any release had, as a range."""
-    FLEXIBLE_VERSIONS: ClassVar[range]
-    """The versions with compact forms and tagged fields (KIP-482)."""
-    LATEST_STABLE_VERSION: ClassVar[int]
-    """The highest version that Kafka offers without being asked for unstable ones."""
-
-    _decoders: ClassVar[dict[int, Decoder]] = _FromCodec("DECODERS")  # type: ignore[assignment]
-    _encoders: ClassVar[dict[int, Callable[[Any], bytes]]] = _FromCodec("ENCODERS")  # type: ignore[assignment]
-    _needs_context: ClassVar[bool] = _FromCodec("NEEDS_CONTEXT")  # type: ignore[assignment]
+    if TYPE_CHECKING:
+        VERSIONS: ClassVar[range]
+        """Every version that any release had."""
+        FLEXIBLE_VERSIONS: ClassVar[range]
+        """The versions with compact forms and tagged fields (KIP-482)."""
+        LATEST_STABLE_VERSION: ClassVar[int]
+        """The highest version that Kafka offers without being asked for unstable ones."""
+        _codec: ClassVar[Codec]
+        _decoders: ClassVar[dict[int, Callable[[bytes, int, int, Any], tuple[Any, int]]]]
+        _encoders: ClassVar[dict[int, Callable[[Any], bytes]]]
+        _needs_context: ClassVar[bool]
+    else:
+        _codec = _FromCodec()
+        _decoders = _FromCodec()
+        _encoders = _FromCodec()
+        _needs_context = _FromCodec()
 
     @classmethod
     def decode(cls, data: Buffer, version: int, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False) -> Self:
@@ -212,14 +221,16 @@ class Request(Message):
     """What a client sends."""
 
     __slots__ = ()
-    API_KEY: ClassVar[int]
+    if TYPE_CHECKING:
+        API_KEY: ClassVar[int]
 
 
 class Response(Message):
     """What a broker answers."""
 
     __slots__ = ()
-    API_KEY: ClassVar[int]
+    if TYPE_CHECKING:
+        API_KEY: ClassVar[int]
 
 
 def unsupported(cls: type[Message], version: object) -> UnsupportedVersion:
@@ -242,4 +253,4 @@ def explain_encode(message: Message, version: int, cause: Exception) -> EncodeEr
     return explain_value(message, version, cause)
 
 
-__all__ = ["Buffer", "Message", "Request", "Response", "Sequence", "Struct"]
+__all__ = ["Buffer", "Message", "Request", "Response", "Struct"]

@@ -120,10 +120,8 @@ def struct_min_size(spec: MessageSpec, struct: StructSpec, version: int) -> int:
 
 def spec_of(cls: type[Message]) -> MessageSpec:
     """The spec of a message class; read once."""
-    from kafkawire.message import codec_of
-
     if cls not in _SPECS:
-        _SPECS[cls] = _Parser(cls, codec_of(cls).SPEC).message()
+        _SPECS[cls] = _Parser(cls, cls._codec.spec).message()  # noqa: SLF001
     return _SPECS[cls]
 
 

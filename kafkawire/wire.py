@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, repeat
 from struct import Struct as Packer
-from typing import Any, Protocol, TypeVar
 from uuid import UUID, SafeUUID
 
 from kafkawire.errors import (
@@ -29,16 +28,24 @@ from kafkawire.errors import (
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 
-T = TypeVar("T")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any as Any
+    from typing import Protocol, TypeVar
+
+    T = TypeVar("T")
+
+    class _New(Protocol):
+        def __call__(self, cls: type[T], /) -> T: ...
+
+else:
+    Any = object  # `typing` costs as much to import as all else together, and annotations are not evaluated
+
 Put = Callable[[bytes], object]
 
 MAX_STRING = 32_767
 _SMALL = 128  # what one byte of an unsigned varint can hold
 ZERO_UUID = UUID(int=0)
-
-
-class _New(Protocol):
-    def __call__(self, cls: type[T], /) -> T: ...
 
 
 new: _New = object.__new__
@@ -48,6 +55,35 @@ _set_int: Callable[[UUID, int], None] = UUID.__dict__["int"].__set__
 _set_safe: Callable[[UUID, SafeUUID], None] = UUID.__dict__["is_safe"].__set__
 _UNKNOWN = SafeUUID.unknown
 _from_bytes = int.from_bytes
+
+
+class Codec:
+    """The codec of one message: functions by version, and what the slow path needs."""
+
+    __slots__ = ("decoders", "encoders", "needs_context", "spec")
+
+    def __init__(
+        self,
+        encoders: dict[int, Callable[[Any], bytes]],
+        decoders: dict[int, Callable[[bytes, int, int, Context], tuple[Any, int]]],
+        *,
+        needs_context: bool,
+        spec: str,
+    ) -> None:
+        self.encoders = encoders
+        self.decoders = decoders
+        self.needs_context = needs_context
+        """Whether a decoder reads its `ctx`; where none does, `decode` spares making one."""
+        self.spec = spec
+
+
+def spans(end: int, *starts: tuple[int, T]) -> dict[int, T]:
+    """Version -> function, from the versions where each function takes over; `end` is the first that is none."""
+    table: dict[int, T] = {}
+    stops = [version for version, _ in starts[1:]] + [end]
+    for (start, function), stop in zip(starts, stops, strict=True):
+        table |= dict.fromkeys(range(start, stop), function)
+    return table
 
 
 class Context:
@@ -401,8 +437,9 @@ def many(cls: type[T], count: int) -> list[T]:
 
 
 Key = tuple[int, ...]
-Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
-Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
+if TYPE_CHECKING:
+    Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
+    Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
 
 _FIRST_STRETCH = 64  # elements that a first guess is tried on; every hit doubles it
 _SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
@@ -501,7 +538,7 @@ COUNTS = _Counts()
 _FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
 
 
-class Shapes(dict[Any, Callable[..., bytes]]):
+class Shapes(dict[object, Callable[..., bytes]]):
     """Packers of a run of fields, by the lengths of the variable ones in it; a bounded cache.
 
     `template` is a struct format with a `%d` for each length. A compact prefix is the letter `P` there (`S` for that

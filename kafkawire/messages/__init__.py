@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .abort_transaction_record import AbortTransactionRecord as AbortTransactionRecord
     from .aborted_txn import AbortedTxn as AbortedTxn
     from .access_control_entry_record import AccessControlEntryRecord as AccessControlEntryRecord

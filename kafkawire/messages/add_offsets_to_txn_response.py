@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class AddOffsetsToTxnResponse(Response):
     """Response of ADD_OFFSETS_TO_TXN (25). Versions 0-4, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 25
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 25
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(3, 5)
+    LATEST_STABLE_VERSION = 4
 
     throttle_time_ms: int = 0
     error_code: int = 0

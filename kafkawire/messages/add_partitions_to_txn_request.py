@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -33,10 +32,10 @@ class AddPartitionsToTxnTransaction(Struct):
 class AddPartitionsToTxnRequest(Request):
     """Request of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 24
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 24
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(3, 6)
+    LATEST_STABLE_VERSION = 5
 
     transactions: list[AddPartitionsToTxnTransaction] = field(default_factory=list)  # 4+
     v3_and_below_transactional_id: str = ""  # 0-3

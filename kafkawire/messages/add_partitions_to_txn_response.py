@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -38,10 +37,10 @@ class AddPartitionsToTxnResult(Struct):
 class AddPartitionsToTxnResponse(Response):
     """Response of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 24
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 24
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(3, 6)
+    LATEST_STABLE_VERSION = 5
 
     throttle_time_ms: int = 0
     error_code: int = 0  # 4+

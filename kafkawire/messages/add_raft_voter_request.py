@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -23,10 +22,10 @@ class Listener(Struct):
 class AddRaftVoterRequest(Request):
     """Request of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 80
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 80
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     cluster_id: str | None = ""
     timeout_ms: int = 0

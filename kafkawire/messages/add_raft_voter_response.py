@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class AddRaftVoterResponse(Response):
     """Response of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 80
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 80
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class AllocateProducerIdsResponse(Response):
     """Response of ALLOCATE_PRODUCER_IDS (67). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 67
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 67
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     error_code: int = 0

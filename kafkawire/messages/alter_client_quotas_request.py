@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -39,10 +38,10 @@ class EntryData(Struct):
 class AlterClientQuotasRequest(Request):
     """Request of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 49
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 49
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     entries: list[EntryData] = field(default_factory=list)
     validate_only: bool = False

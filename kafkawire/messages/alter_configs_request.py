@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,10 +29,10 @@ class AlterConfigsResource(Struct):
 class AlterConfigsRequest(Request):
     """Request of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 33
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 33
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
 
     resources: list[AlterConfigsResource] = field(default_factory=list)
     validate_only: bool = False

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -22,10 +21,10 @@ class AlterConfigsResourceResponse(Struct):
 class AlterConfigsResponse(Response):
     """Response of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 33
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 33
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
 
     throttle_time_ms: int = 0
     responses: list[AlterConfigsResourceResponse] = field(default_factory=list)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,10 +29,10 @@ class ReassignableTopic(Struct):
 class AlterPartitionReassignmentsRequest(Request):
     """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 45
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 45
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     timeout_ms: int = 60000
     allow_replication_factor_change: bool = True  # 1+

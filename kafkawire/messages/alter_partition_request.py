@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -46,10 +45,10 @@ class TopicData(Struct):
 class AlterPartitionRequest(Request):
     """Request of ALTER_PARTITION (56). Versions 0-3, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 56
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 56
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(0, 4)
+    LATEST_STABLE_VERSION = 3
 
     broker_id: int = 0
     broker_epoch: int = -1

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,11 +29,11 @@ class AlterReplicaLogDir(Struct):
 class AlterReplicaLogDirsRequest(Request):
     """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 34
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 34
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
+    DEPRECATED_VERSIONS = range(0, 1)
 
     dirs: list[AlterReplicaLogDir] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -29,10 +28,10 @@ class AlterReplicaLogDirTopicResult(Struct):
 class AlterReplicaLogDirsResponse(Response):
     """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 34
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 34
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
 
     throttle_time_ms: int = 0
     results: list[AlterReplicaLogDirTopicResult] = field(default_factory=list)

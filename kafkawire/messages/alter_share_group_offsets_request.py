@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -29,10 +28,10 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
 class AlterShareGroupOffsetsRequest(Request):
     """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 91
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 91
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     topics: list[AlterShareGroupOffsetsRequestTopic] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class ApiVersionsRequest(Request):
     """Request of API_VERSIONS (18). Versions 0-5, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 18
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 18
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(3, 6)
+    LATEST_STABLE_VERSION = 5
 
     client_software_name: str = ""  # 3+
     client_software_version: str = ""  # 3+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -41,10 +40,10 @@ class FinalizedFeatureKey(Struct):
 class ApiVersionsResponse(Response):
     """Response of API_VERSIONS (18). Versions 0-5, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 18
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 18
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(3, 6)
+    LATEST_STABLE_VERSION = 5
 
     error_code: int = 0
     api_keys: list[ApiVersion] = field(default_factory=list)

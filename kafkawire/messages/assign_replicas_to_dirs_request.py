@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -39,10 +38,10 @@ class DirectoryData(Struct):
 class AssignReplicasToDirsRequest(Request):
     """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 73
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 73
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     broker_id: int = 0
     broker_epoch: int = -1

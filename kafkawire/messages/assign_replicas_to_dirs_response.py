@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -40,10 +39,10 @@ class DirectoryData(Struct):
 class AssignReplicasToDirsResponse(Response):
     """Response of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 73
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 73
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -43,10 +42,10 @@ class LeaderEndpoint(Struct):
 class BeginQuorumEpochRequest(Request):
     """Request of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 53
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 53
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     cluster_id: str | None = None
     voter_id: int = -1  # 1+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request
@@ -12,10 +11,10 @@ from kafkawire.message import Request
 class BrokerHeartbeatRequest(Request):
     """Request of BROKER_HEARTBEAT (63). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 63
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 63
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     broker_id: int = 0
     broker_epoch: int = -1

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message
@@ -12,10 +11,10 @@ from kafkawire.message import Message
 class BrokerRegistrationChangeRecord(Message):
     """KRaft metadata record. Versions 0-3, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 17
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 17
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(0, 4)
+    LATEST_STABLE_VERSION = 3
 
     broker_id: int = 0
     broker_epoch: int = 0

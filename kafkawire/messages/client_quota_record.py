@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -20,10 +19,10 @@ class EntityData(Struct):
 class ClientQuotaRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 14
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 14
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     entity: list[EntityData] = field(default_factory=list)
     key: str = ""

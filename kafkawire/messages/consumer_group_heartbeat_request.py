@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -23,10 +22,10 @@ class TopicPartitions(Struct):
 class ConsumerGroupHeartbeatRequest(Request):
     """Request of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 68
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 68
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     group_id: str = ""
     member_id: str = ""

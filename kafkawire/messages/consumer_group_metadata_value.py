@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Message
 
@@ -11,10 +10,10 @@ from kafkawire.message import Message
 class ConsumerGroupMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 3
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 3
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     epoch: int = 0
     metadata_hash: int = 0  # tag 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -33,10 +32,10 @@ class TopicMetadata(Struct):
 class ConsumerGroupPartitionMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 4
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 4
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     topics: list[TopicMetadata] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -21,9 +20,9 @@ class TopicPartition(Struct):
 class ConsumerProtocolAssignment(Message):
     """Data. Versions 0-3, never flexible."""
 
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 3
 
     assigned_partitions: list[TopicPartition] = field(default_factory=list)
     user_data: bytes | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class ControlledShutdownRequest(Request):
     """Request of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 7
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 7
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(3, 4)
+    LATEST_STABLE_VERSION = 3
 
     broker_id: int = 0
     broker_epoch: int = -1  # 2+

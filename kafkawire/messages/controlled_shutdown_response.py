@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -20,10 +19,10 @@ class RemainingPartition(Struct):
 class ControlledShutdownResponse(Response):
     """Response of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 7
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 7
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(3, 4)
+    LATEST_STABLE_VERSION = 3
 
     error_code: int = 0
     remaining_partitions: list[RemainingPartition] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -34,10 +33,10 @@ class Feature(Struct):
 class ControllerRegistrationRequest(Request):
     """Request of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 70
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 70
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     controller_id: int = 0
     incarnation_id: UUID = ZERO_UUID

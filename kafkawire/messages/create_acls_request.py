@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -25,11 +24,11 @@ class AclCreation(Struct):
 class CreateAclsRequest(Request):
     """Request of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 30
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 30
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
+    DEPRECATED_VERSIONS = range(0, 1)
 
     creations: list[AclCreation] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -20,10 +19,10 @@ class AclCreationResult(Struct):
 class CreateAclsResponse(Response):
     """Response of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 30
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 30
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
 
     throttle_time_ms: int = 0
     results: list[AclCreationResult] = field(default_factory=list)

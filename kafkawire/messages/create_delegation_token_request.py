@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -20,11 +19,11 @@ class CreatableRenewers(Struct):
 class CreateDelegationTokenRequest(Request):
     """Request of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 38
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 38
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
+    DEPRECATED_VERSIONS = range(0, 1)
 
     owner_principal_type: str | None = ""  # 3+
     owner_principal_name: str | None = ""  # 3+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class CreateDelegationTokenResponse(Response):
     """Response of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 38
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 38
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
 
     error_code: int = 0
     principal_type: str = ""

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,10 +29,10 @@ class CreatePartitionsTopic(Struct):
 class CreatePartitionsRequest(Request):
     """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 37
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 37
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
 
     topics: list[CreatePartitionsTopic] = field(default_factory=list)
     timeout_ms: int = 0

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -42,11 +41,11 @@ class CreatableTopic(Struct):
 class CreateTopicsRequest(Request):
     """Request of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
 
-    API_KEY: ClassVar[int] = 19
-    VERSIONS: ClassVar[range] = range(0, 8)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(5, 8)
-    LATEST_STABLE_VERSION: ClassVar[int] = 7
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 2)
+    API_KEY = 19
+    VERSIONS = range(0, 8)
+    FLEXIBLE_VERSIONS = range(5, 8)
+    LATEST_STABLE_VERSION = 7
+    DEPRECATED_VERSIONS = range(0, 2)
 
     topics: list[CreatableTopic] = field(default_factory=list)
     timeout_ms: int = 60000

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -40,10 +39,10 @@ class CreatableTopicResult(Struct):
 class CreateTopicsResponse(Response):
     """Response of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
 
-    API_KEY: ClassVar[int] = 19
-    VERSIONS: ClassVar[range] = range(0, 8)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(5, 8)
-    LATEST_STABLE_VERSION: ClassVar[int] = 7
+    API_KEY = 19
+    VERSIONS = range(0, 8)
+    FLEXIBLE_VERSIONS = range(5, 8)
+    LATEST_STABLE_VERSION = 7
 
     throttle_time_ms: int = 0  # 2+
     topics: list[CreatableTopicResult] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -25,11 +24,11 @@ class DeleteAclsFilter(Struct):
 class DeleteAclsRequest(Request):
     """Request of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 31
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 31
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
+    DEPRECATED_VERSIONS = range(0, 1)
 
     filters: list[DeleteAclsFilter] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -29,10 +28,10 @@ class DeleteRecordsTopic(Struct):
 class DeleteRecordsRequest(Request):
     """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 21
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 21
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
 
     topics: list[DeleteRecordsTopic] = field(default_factory=list)
     timeout_ms: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -19,10 +18,10 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
 class DeleteShareGroupOffsetsRequest(Request):
     """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 92
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 92
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     topics: list[DeleteShareGroupOffsetsRequestTopic] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -30,10 +29,10 @@ class DeleteStateData(Struct):
 class DeleteShareGroupStateRequest(Request):
     """Request of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 86
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 86
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     topics: list[DeleteStateData] = field(default_factory=list)

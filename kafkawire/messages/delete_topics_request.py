@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -22,11 +21,11 @@ class DeleteTopicState(Struct):
 class DeleteTopicsRequest(Request):
     """Request of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 20
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 20
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(4, 7)
+    LATEST_STABLE_VERSION = 6
+    DEPRECATED_VERSIONS = range(0, 1)
 
     topics: list[DeleteTopicState] = field(default_factory=list)  # 6+
     topic_names: list[str] = field(default_factory=list)  # 0-5

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -24,10 +23,10 @@ class DeletableTopicResult(Struct):
 class DeleteTopicsResponse(Response):
     """Response of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 20
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 20
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(4, 7)
+    LATEST_STABLE_VERSION = 6
 
     throttle_time_ms: int = 0  # 1+
     responses: list[DeletableTopicResult] = field(default_factory=list)

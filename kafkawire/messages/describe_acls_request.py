@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,11 +10,11 @@ from kafkawire.message import Request
 class DescribeAclsRequest(Request):
     """Request of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 29
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 29
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
+    DEPRECATED_VERSIONS = range(0, 1)
 
     resource_type_filter: int = 0
     resource_name_filter: str | None = ""

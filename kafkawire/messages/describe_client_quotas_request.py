@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,10 +20,10 @@ class ComponentData(Struct):
 class DescribeClientQuotasRequest(Request):
     """Request of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 48
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 48
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     components: list[ComponentData] = field(default_factory=list)
     strict: bool = False

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -38,10 +37,10 @@ class EntryData(Struct):
 class DescribeClientQuotasResponse(Response):
     """Response of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 48
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 48
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     error_code: int = 0

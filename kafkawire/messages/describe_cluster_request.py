@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class DescribeClusterRequest(Request):
     """Request of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 60
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 60
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     include_cluster_authorized_operations: bool = False
     endpoint_type: int = 1  # 1+

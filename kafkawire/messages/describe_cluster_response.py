@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -23,10 +22,10 @@ class DescribeClusterBroker(Struct):
 class DescribeClusterResponse(Response):
     """Response of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 60
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 60
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -49,10 +48,10 @@ class DescribeConfigsResult(Struct):
 class DescribeConfigsResponse(Response):
     """Response of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 32
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 32
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
 
     throttle_time_ms: int = 0
     results: list[DescribeConfigsResult] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -37,10 +36,10 @@ class DescribedDelegationToken(Struct):
 class DescribeDelegationTokenResponse(Response):
     """Response of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 41
-    VERSIONS: ClassVar[range] = range(0, 4)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 4)
-    LATEST_STABLE_VERSION: ClassVar[int] = 3
+    API_KEY = 41
+    VERSIONS = range(0, 4)
+    FLEXIBLE_VERSIONS = range(2, 4)
+    LATEST_STABLE_VERSION = 3
 
     error_code: int = 0
     tokens: list[DescribedDelegationToken] = field(default_factory=list)

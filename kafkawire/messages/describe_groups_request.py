@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class DescribeGroupsRequest(Request):
     """Request of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5."""
 
-    API_KEY: ClassVar[int] = 15
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(5, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 15
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(5, 7)
+    LATEST_STABLE_VERSION = 6
 
     groups: list[str] = field(default_factory=list)
     include_authorized_operations: bool = False  # 3+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -39,10 +38,10 @@ class DescribedGroup(Struct):
 class DescribeGroupsResponse(Response):
     """Response of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5."""
 
-    API_KEY: ClassVar[int] = 15
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(5, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 15
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(5, 7)
+    LATEST_STABLE_VERSION = 6
 
     throttle_time_ms: int = 0  # 1+
     groups: list[DescribedGroup] = field(default_factory=list)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,11 +20,11 @@ class DescribableLogDirTopic(Struct):
 class DescribeLogDirsRequest(Request):
     """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 35
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 35
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(2, 6)
+    LATEST_STABLE_VERSION = 5
+    DEPRECATED_VERSIONS = range(0, 1)
 
     topics: list[DescribableLogDirTopic] | None = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -44,10 +43,10 @@ class DescribeLogDirsResult(Struct):
 class DescribeLogDirsResponse(Response):
     """Response of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 35
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 35
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(2, 6)
+    LATEST_STABLE_VERSION = 5
 
     throttle_time_ms: int = 0
     error_code: int = 0  # 3+

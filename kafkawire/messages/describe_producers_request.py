@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,10 +20,10 @@ class TopicRequest(Struct):
 class DescribeProducersRequest(Request):
     """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 61
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 61
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     topics: list[TopicRequest] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

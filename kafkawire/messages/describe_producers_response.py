@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -44,10 +43,10 @@ class TopicResponse(Struct):
 class DescribeProducersResponse(Response):
     """Response of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 61
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 61
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     topics: list[TopicResponse] = field(default_factory=list)

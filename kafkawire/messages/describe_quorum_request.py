@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -28,10 +27,10 @@ class TopicData(Struct):
 class DescribeQuorumRequest(Request):
     """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 55
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 55
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     topics: list[TopicData] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -68,10 +67,10 @@ class Node(Struct):
 class DescribeQuorumResponse(Response):
     """Response of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 55
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 55
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     error_code: int = 0
     error_message: str | None = ""  # 2+

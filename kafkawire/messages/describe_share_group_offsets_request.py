@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,10 +29,10 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
 class DescribeShareGroupOffsetsRequest(Request):
     """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 90
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 90
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     groups: list[DescribeShareGroupOffsetsRequestGroup] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

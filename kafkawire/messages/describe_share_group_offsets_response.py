@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -47,10 +46,10 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
 class DescribeShareGroupOffsetsResponse(Response):
     """Response of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 90
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 90
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     groups: list[DescribeShareGroupOffsetsResponseGroup] = field(default_factory=list)

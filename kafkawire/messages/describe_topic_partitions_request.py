@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -28,10 +27,10 @@ class Cursor(Struct):
 class DescribeTopicPartitionsRequest(Request):
     """Request of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 75
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 75
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     topics: list[TopicRequest] = field(default_factory=list)
     response_partition_limit: int = 2000

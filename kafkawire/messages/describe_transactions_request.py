@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class DescribeTransactionsRequest(Request):
     """Request of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 65
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 65
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     transactional_ids: list[str] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -36,10 +35,10 @@ class TransactionState(Struct):
 class DescribeTransactionsResponse(Response):
     """Response of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 65
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 65
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     transaction_states: list[TransactionState] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -19,10 +18,10 @@ class UserName(Struct):
 class DescribeUserScramCredentialsRequest(Request):
     """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 50
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 50
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     users: list[UserName] | None = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

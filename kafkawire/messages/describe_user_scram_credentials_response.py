@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -31,10 +30,10 @@ class DescribeUserScramCredentialsResult(Struct):
 class DescribeUserScramCredentialsResponse(Response):
     """Response of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 50
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 50
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     error_code: int = 0

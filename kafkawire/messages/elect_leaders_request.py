@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,10 +20,10 @@ class TopicPartitions(Struct):
 class ElectLeadersRequest(Request):
     """Request of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 43
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 43
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
 
     election_type: int = 0  # 1+
     topic_partitions: list[TopicPartitions] | None = field(default_factory=list)

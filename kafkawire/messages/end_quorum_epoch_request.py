@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -54,10 +53,10 @@ class LeaderEndpoint(Struct):
 class EndQuorumEpochRequest(Request):
     """Request of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 54
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 54
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     cluster_id: str | None = None
     topics: list[TopicData] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -41,10 +40,10 @@ class NodeEndpoint(Struct):
 class EndQuorumEpochResponse(Response):
     """Response of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 54
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 54
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     error_code: int = 0
     topics: list[TopicData] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class EnvelopeResponse(Response):
     """Response of ENVELOPE (58). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 58
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 58
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     response_data: bytes | None = None
     error_code: int = 0

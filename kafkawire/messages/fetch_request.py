@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -58,11 +57,11 @@ class ForgottenTopic(Struct):
 class FetchRequest(Request):
     """Request of FETCH (1). Versions 0-18, flexible from 12."""
 
-    API_KEY: ClassVar[int] = 1
-    VERSIONS: ClassVar[range] = range(0, 19)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(12, 19)
-    LATEST_STABLE_VERSION: ClassVar[int] = 18
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 4)
+    API_KEY = 1
+    VERSIONS = range(0, 19)
+    FLEXIBLE_VERSIONS = range(12, 19)
+    LATEST_STABLE_VERSION = 18
+    DEPRECATED_VERSIONS = range(0, 4)
 
     cluster_id: str | None = None  # 12+, tag 0
     replica_id: int = -1  # 0-14

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -88,10 +87,10 @@ class NodeEndpoint(Struct):
 class FetchResponse(Response):
     """Response of FETCH (1). Versions 0-18, flexible from 12."""
 
-    API_KEY: ClassVar[int] = 1
-    VERSIONS: ClassVar[range] = range(0, 19)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(12, 19)
-    LATEST_STABLE_VERSION: ClassVar[int] = 18
+    API_KEY = 1
+    VERSIONS = range(0, 19)
+    FLEXIBLE_VERSIONS = range(12, 19)
+    LATEST_STABLE_VERSION = 18
 
     throttle_time_ms: int = 0  # 1+
     error_code: int = 0  # 7+

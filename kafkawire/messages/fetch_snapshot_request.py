@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -43,10 +42,10 @@ class TopicSnapshot(Struct):
 class FetchSnapshotRequest(Request):
     """Request of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 59
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 59
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     cluster_id: str | None = None  # tag 0
     replica_id: int = -1

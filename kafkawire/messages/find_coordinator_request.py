@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class FindCoordinatorRequest(Request):
     """Request of FIND_COORDINATOR (10). Versions 0-6, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 10
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 10
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(3, 7)
+    LATEST_STABLE_VERSION = 6
 
     key: str = ""  # 0-3
     key_type: int = 0  # 1+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -24,10 +23,10 @@ class Coordinator(Struct):
 class FindCoordinatorResponse(Response):
     """Response of FIND_COORDINATOR (10). Versions 0-6, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 10
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 10
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(3, 7)
+    LATEST_STABLE_VERSION = 6
 
     throttle_time_ms: int = 0  # 1+
     error_code: int = 0  # 0-3

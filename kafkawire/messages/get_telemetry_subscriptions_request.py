@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request
@@ -13,10 +12,10 @@ from kafkawire.wire import ZERO_UUID
 class GetTelemetrySubscriptionsRequest(Request):
     """Request of GET_TELEMETRY_SUBSCRIPTIONS (71). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 71
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 71
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     client_instance_id: UUID = ZERO_UUID
     unknown_tags: dict[int, bytes] | None = None

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response
@@ -14,10 +13,10 @@ from kafkawire.wire import ZERO_UUID
 class GetTelemetrySubscriptionsResponse(Response):
     """Response of GET_TELEMETRY_SUBSCRIPTIONS (71). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 71
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 71
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     error_code: int = 0

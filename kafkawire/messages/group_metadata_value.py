@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -26,10 +25,10 @@ class MemberMetadata(Struct):
 class GroupMetadataValue(Message):
     """Value of a coordinator record. Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 2
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 2
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
 
     protocol_type: str = ""
     generation: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class HeartbeatRequest(Request):
     """Request of HEARTBEAT (12). Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 12
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 12
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
 
     group_id: str = ""
     generation_id: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -22,10 +21,10 @@ class AlterConfigsResourceResponse(Struct):
 class IncrementalAlterConfigsResponse(Response):
     """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 44
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 44
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     responses: list[AlterConfigsResourceResponse] = field(default_factory=list)

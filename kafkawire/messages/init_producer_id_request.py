@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class InitProducerIdRequest(Request):
     """Request of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2. Version 6 is unstable."""
 
-    API_KEY: ClassVar[int] = 22
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 22
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(2, 7)
+    LATEST_STABLE_VERSION = 5
 
     transactional_id: str | None = ""
     transaction_timeout_ms: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class InitProducerIdResponse(Response):
     """Response of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 22
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 22
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(2, 7)
+    LATEST_STABLE_VERSION = 6
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -20,10 +19,10 @@ class JoinGroupRequestProtocol(Struct):
 class JoinGroupRequest(Request):
     """Request of JOIN_GROUP (11). Versions 0-9, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 11
-    VERSIONS: ClassVar[range] = range(0, 10)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 10)
-    LATEST_STABLE_VERSION: ClassVar[int] = 9
+    API_KEY = 11
+    VERSIONS = range(0, 10)
+    FLEXIBLE_VERSIONS = range(6, 10)
+    LATEST_STABLE_VERSION = 9
 
     group_id: str = ""
     session_timeout_ms: int = 0

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -53,10 +52,10 @@ class LeaderAndIsrLiveLeader(Struct):
 class LeaderAndIsrRequest(Request):
     """Request of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 4
-    VERSIONS: ClassVar[range] = range(0, 8)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 8)
-    LATEST_STABLE_VERSION: ClassVar[int] = 7
+    API_KEY = 4
+    VERSIONS = range(0, 8)
+    FLEXIBLE_VERSIONS = range(4, 8)
+    LATEST_STABLE_VERSION = 7
 
     controller_id: int = 0
     is_kraft_controller: bool = False  # 7+

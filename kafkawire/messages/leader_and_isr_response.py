@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -32,10 +31,10 @@ class LeaderAndIsrTopicError(Struct):
 class LeaderAndIsrResponse(Response):
     """Response of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 4
-    VERSIONS: ClassVar[range] = range(0, 8)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 8)
-    LATEST_STABLE_VERSION: ClassVar[int] = 7
+    API_KEY = 4
+    VERSIONS = range(0, 8)
+    FLEXIBLE_VERSIONS = range(4, 8)
+    LATEST_STABLE_VERSION = 7
 
     error_code: int = 0
     partition_errors: list[LeaderAndIsrPartitionError] = field(default_factory=list)  # 0-4

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -22,9 +21,9 @@ class Voter(Struct):
 class LeaderChangeMessage(Message):
     """Data. Versions 0-1, flexible from 0."""
 
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     version: int = 0
     leader_id: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,10 +20,10 @@ class MemberIdentity(Struct):
 class LeaveGroupRequest(Request):
     """Request of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 13
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 13
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(4, 6)
+    LATEST_STABLE_VERSION = 5
 
     group_id: str = ""
     member_id: str = ""  # 0-2

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -21,10 +20,10 @@ class MemberResponse(Struct):
 class LeaveGroupResponse(Response):
     """Response of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 13
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 13
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(4, 6)
+    LATEST_STABLE_VERSION = 5
 
     throttle_time_ms: int = 0  # 1+
     error_code: int = 0

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -12,10 +11,10 @@ from kafkawire.message import Request
 class ListConfigResourcesRequest(Request):
     """Request of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 74
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 74
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     resource_types: Sequence[int] = ()  # 1+
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -20,10 +19,10 @@ class ConfigResource(Struct):
 class ListConfigResourcesResponse(Response):
     """Response of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 74
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 74
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -22,10 +21,10 @@ class ListedGroup(Struct):
 class ListGroupsResponse(Response):
     """Response of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 16
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 16
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(3, 6)
+    LATEST_STABLE_VERSION = 5
 
     throttle_time_ms: int = 0  # 1+
     error_code: int = 0

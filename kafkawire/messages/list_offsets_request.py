@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -31,11 +30,11 @@ class ListOffsetsTopic(Struct):
 class ListOffsetsRequest(Request):
     """Request of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 2
-    VERSIONS: ClassVar[range] = range(0, 12)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 12)
-    LATEST_STABLE_VERSION: ClassVar[int] = 11
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 2
+    VERSIONS = range(0, 12)
+    FLEXIBLE_VERSIONS = range(6, 12)
+    LATEST_STABLE_VERSION = 11
+    DEPRECATED_VERSIONS = range(0, 1)
 
     replica_id: int = 0
     isolation_level: int = 0  # 2+

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -34,10 +33,10 @@ class ListOffsetsTopicResponse(Struct):
 class ListOffsetsResponse(Response):
     """Response of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 2
-    VERSIONS: ClassVar[range] = range(0, 12)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 12)
-    LATEST_STABLE_VERSION: ClassVar[int] = 11
+    API_KEY = 2
+    VERSIONS = range(0, 12)
+    FLEXIBLE_VERSIONS = range(6, 12)
+    LATEST_STABLE_VERSION = 11
 
     throttle_time_ms: int = 0  # 2+
     topics: list[ListOffsetsTopicResponse] = field(default_factory=list)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -21,10 +20,10 @@ class ListPartitionReassignmentsTopics(Struct):
 class ListPartitionReassignmentsRequest(Request):
     """Request of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 46
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 46
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     timeout_ms: int = 60000
     topics: list[ListPartitionReassignmentsTopics] | None = None

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -12,10 +11,10 @@ from kafkawire.message import Request
 class ListTransactionsRequest(Request):
     """Request of LIST_TRANSACTIONS (66). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 66
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 66
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     state_filters: list[str] = field(default_factory=list)
     producer_id_filters: Sequence[int] = ()

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -22,10 +21,10 @@ class MetadataRequestTopic(Struct):
 class MetadataRequest(Request):
     """Request of METADATA (3). Versions 0-13, flexible from 9."""
 
-    API_KEY: ClassVar[int] = 3
-    VERSIONS: ClassVar[range] = range(0, 14)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
-    LATEST_STABLE_VERSION: ClassVar[int] = 13
+    API_KEY = 3
+    VERSIONS = range(0, 14)
+    FLEXIBLE_VERSIONS = range(9, 14)
+    LATEST_STABLE_VERSION = 13
 
     topics: list[MetadataRequestTopic] | None = field(default_factory=list)
     allow_auto_topic_creation: bool = True  # 4+

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -52,10 +51,10 @@ class MetadataResponseTopic(Struct):
 class MetadataResponse(Response):
     """Response of METADATA (3). Versions 0-13, flexible from 9."""
 
-    API_KEY: ClassVar[int] = 3
-    VERSIONS: ClassVar[range] = range(0, 14)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
-    LATEST_STABLE_VERSION: ClassVar[int] = 13
+    API_KEY = 3
+    VERSIONS = range(0, 14)
+    FLEXIBLE_VERSIONS = range(9, 14)
+    LATEST_STABLE_VERSION = 13
 
     throttle_time_ms: int = 0  # 3+
     brokers: list[MetadataResponseBroker] = field(default_factory=list)

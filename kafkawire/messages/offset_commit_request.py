@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -35,11 +34,11 @@ class OffsetCommitRequestTopic(Struct):
 class OffsetCommitRequest(Request):
     """Request of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
 
-    API_KEY: ClassVar[int] = 8
-    VERSIONS: ClassVar[range] = range(0, 11)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(8, 11)
-    LATEST_STABLE_VERSION: ClassVar[int] = 10
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 2)
+    API_KEY = 8
+    VERSIONS = range(0, 11)
+    FLEXIBLE_VERSIONS = range(8, 11)
+    LATEST_STABLE_VERSION = 10
+    DEPRECATED_VERSIONS = range(0, 2)
 
     group_id: str = ""
     generation_id_or_member_epoch: int = -1  # 1+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -32,10 +31,10 @@ class OffsetCommitResponseTopic(Struct):
 class OffsetCommitResponse(Response):
     """Response of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
 
-    API_KEY: ClassVar[int] = 8
-    VERSIONS: ClassVar[range] = range(0, 11)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(8, 11)
-    LATEST_STABLE_VERSION: ClassVar[int] = 10
+    API_KEY = 8
+    VERSIONS = range(0, 11)
+    FLEXIBLE_VERSIONS = range(8, 11)
+    LATEST_STABLE_VERSION = 10
 
     throttle_time_ms: int = 0  # 3+
     topics: list[OffsetCommitResponseTopic] = field(default_factory=list)

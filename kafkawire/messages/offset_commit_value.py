@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message
@@ -13,10 +12,10 @@ from kafkawire.wire import ZERO_UUID
 class OffsetCommitValue(Message):
     """Value of a coordinator record. Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 1
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 1
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
 
     offset: int = 0
     leader_epoch: int = -1  # 3+

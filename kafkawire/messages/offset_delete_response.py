@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -29,10 +28,10 @@ class OffsetDeleteResponseTopic(Struct):
 class OffsetDeleteResponse(Response):
     """Response of OFFSET_DELETE (47). Version 0, never flexible."""
 
-    API_KEY: ClassVar[int] = 47
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 47
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 0
 
     error_code: int = 0
     throttle_time_ms: int = 0

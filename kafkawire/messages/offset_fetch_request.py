@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -44,11 +43,11 @@ class OffsetFetchRequestGroup(Struct):
 class OffsetFetchRequest(Request):
     """Request of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 9
-    VERSIONS: ClassVar[range] = range(0, 11)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 11)
-    LATEST_STABLE_VERSION: ClassVar[int] = 10
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 9
+    VERSIONS = range(0, 11)
+    FLEXIBLE_VERSIONS = range(6, 11)
+    LATEST_STABLE_VERSION = 10
+    DEPRECATED_VERSIONS = range(0, 1)
 
     group_id: str = ""  # 0-7
     topics: list[OffsetFetchRequestTopic] | None = field(default_factory=list)  # 0-7

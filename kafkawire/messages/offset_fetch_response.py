@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -66,10 +65,10 @@ class OffsetFetchResponseGroup(Struct):
 class OffsetFetchResponse(Response):
     """Response of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 9
-    VERSIONS: ClassVar[range] = range(0, 11)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 11)
-    LATEST_STABLE_VERSION: ClassVar[int] = 10
+    API_KEY = 9
+    VERSIONS = range(0, 11)
+    FLEXIBLE_VERSIONS = range(6, 11)
+    LATEST_STABLE_VERSION = 10
 
     throttle_time_ms: int = 0  # 3+
     topics: list[OffsetFetchResponseTopic] = field(default_factory=list)  # 0-7

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -30,11 +29,11 @@ class OffsetForLeaderTopic(Struct):
 class OffsetForLeaderEpochRequest(Request):
     """Request of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 23
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 2)
+    API_KEY = 23
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
+    DEPRECATED_VERSIONS = range(0, 2)
 
     replica_id: int = -2  # 3+
     topics: list[OffsetForLeaderTopic] = field(default_factory=list)

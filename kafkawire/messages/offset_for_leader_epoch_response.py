@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -31,10 +30,10 @@ class OffsetForLeaderTopicResult(Struct):
 class OffsetForLeaderEpochResponse(Response):
     """Response of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 23
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 23
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(4, 5)
+    LATEST_STABLE_VERSION = 4
 
     throttle_time_ms: int = 0  # 2+
     topics: list[OffsetForLeaderTopicResult] = field(default_factory=list)

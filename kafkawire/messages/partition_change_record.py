@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message
@@ -14,10 +13,10 @@ from kafkawire.wire import ZERO_UUID
 class PartitionChangeRecord(Message):
     """KRaft metadata record. Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 5
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 5
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     partition_id: int = -1
     topic_id: UUID = ZERO_UUID

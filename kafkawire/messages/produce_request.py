@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -32,11 +31,11 @@ class TopicProduceData(Struct):
 class ProduceRequest(Request):
     """Request of PRODUCE (0). Versions 0-13, flexible from 9."""
 
-    API_KEY: ClassVar[int] = 0
-    VERSIONS: ClassVar[range] = range(0, 14)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
-    LATEST_STABLE_VERSION: ClassVar[int] = 13
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 3)
+    API_KEY = 0
+    VERSIONS = range(0, 14)
+    FLEXIBLE_VERSIONS = range(9, 14)
+    LATEST_STABLE_VERSION = 13
+    DEPRECATED_VERSIONS = range(0, 3)
 
     transactional_id: str | None = None  # 3+
     acks: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -67,10 +66,10 @@ class NodeEndpoint(Struct):
 class ProduceResponse(Response):
     """Response of PRODUCE (0). Versions 0-13, flexible from 9."""
 
-    API_KEY: ClassVar[int] = 0
-    VERSIONS: ClassVar[range] = range(0, 14)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(9, 14)
-    LATEST_STABLE_VERSION: ClassVar[int] = 13
+    API_KEY = 0
+    VERSIONS = range(0, 14)
+    FLEXIBLE_VERSIONS = range(9, 14)
+    LATEST_STABLE_VERSION = 13
 
     responses: list[TopicProduceResponse] = field(default_factory=list)
     throttle_time_ms: int = 0  # 1+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -26,9 +25,9 @@ class ProducerEntry(Struct):
 class ProducerSnapshot(Message):
     """Data. Version 1, never flexible."""
 
-    VERSIONS: ClassVar[range] = range(1, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    VERSIONS = range(1, 2)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 1
 
     crc: int = 0
     producer_entries: list[ProducerEntry] = field(default_factory=list)

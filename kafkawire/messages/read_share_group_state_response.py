@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -46,10 +45,10 @@ class ReadStateResult(Struct):
 class ReadShareGroupStateResponse(Response):
     """Response of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 84
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 84
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     results: list[ReadStateResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

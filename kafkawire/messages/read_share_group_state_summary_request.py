@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -31,10 +30,10 @@ class ReadStateSummaryData(Struct):
 class ReadShareGroupStateSummaryRequest(Request):
     """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 87
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 87
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     group_id: str = ""
     topics: list[ReadStateSummaryData] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -36,10 +35,10 @@ class ReadStateSummaryResult(Struct):
 class ReadShareGroupStateSummaryResponse(Response):
     """Response of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 87
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 87
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     results: list[ReadStateSummaryResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -34,10 +33,10 @@ class BrokerFeature(Struct):
 class RegisterBrokerRecord(Message):
     """KRaft metadata record. Versions 0-4, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 0
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 0
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(0, 5)
+    LATEST_STABLE_VERSION = 4
 
     broker_id: int = 0
     is_migrating_zk_broker: bool = False  # 2+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -34,10 +33,10 @@ class ControllerFeature(Struct):
 class RegisterControllerRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 27
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 27
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     controller_id: int = 0
     incarnation_id: UUID = ZERO_UUID

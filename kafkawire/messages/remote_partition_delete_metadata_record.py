@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -23,10 +22,10 @@ class TopicIdPartitionEntry(Struct):
 class RemotePartitionDeleteMetadataRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 2
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 2
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     topic_id_partition: TopicIdPartitionEntry = field(default_factory=TopicIdPartitionEntry)
     broker_id: int = 0

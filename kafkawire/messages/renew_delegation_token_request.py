@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,11 +10,11 @@ from kafkawire.message import Request
 class RenewDelegationTokenRequest(Request):
     """Request of RENEW_DELEGATION_TOKEN (39). Versions 0-2, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 39
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
-    DEPRECATED_VERSIONS: ClassVar[range] = range(0, 1)
+    API_KEY = 39
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(2, 3)
+    LATEST_STABLE_VERSION = 2
+    DEPRECATED_VERSIONS = range(0, 1)
 
     hmac: bytes = b""
     renew_period_ms: int = 0

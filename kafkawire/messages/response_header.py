@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Message
 
@@ -11,9 +10,9 @@ from kafkawire.message import Message
 class ResponseHeader(Message):
     """Header. Versions 0-1, flexible from 1."""
 
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     correlation_id: int = 0
     unknown_tags: dict[int, bytes] | None = None

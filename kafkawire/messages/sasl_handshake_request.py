@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class SaslHandshakeRequest(Request):
     """Request of SASL_HANDSHAKE (17). Versions 0-1, never flexible."""
 
-    API_KEY: ClassVar[int] = 17
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 17
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 1
 
     mechanism: str = ""
     unknown_tags: dict[int, bytes] | None = None

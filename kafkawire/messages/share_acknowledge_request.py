@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -42,10 +41,10 @@ class AcknowledgeTopic(Struct):
 class ShareAcknowledgeRequest(Request):
     """Request of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 79
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 79
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     group_id: str | None = None
     member_id: str | None = ""

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -52,10 +51,10 @@ class ForgottenTopic(Struct):
 class ShareFetchRequest(Request):
     """Request of SHARE_FETCH (78). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 78
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 78
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     group_id: str | None = None
     member_id: str | None = ""

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Message
 
@@ -11,10 +10,10 @@ from kafkawire.message import Message
 class ShareGroupCurrentMemberAssignmentKey(Message):
     """Key of a coordinator record. Version 0, never flexible."""
 
-    API_KEY: ClassVar[int] = 14
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 14
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     member_id: str = ""

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class ShareGroupHeartbeatRequest(Request):
     """Request of SHARE_GROUP_HEARTBEAT (76). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 76
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 76
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     group_id: str = ""
     member_id: str = ""

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -31,10 +30,10 @@ class Assignment(Struct):
 class ShareGroupHeartbeatResponse(Response):
     """Response of SHARE_GROUP_HEARTBEAT (76). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 76
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 76
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Message
 
@@ -11,9 +10,9 @@ from kafkawire.message import Message
 class ShareGroupPartitionMetadataKey(Message):
     """Data. Version 9, never flexible."""
 
-    VERSIONS: ClassVar[range] = range(9, 10)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 9
+    VERSIONS = range(9, 10)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 9
 
     group_id: str = ""
     unknown_tags: dict[int, bytes] | None = None

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -33,10 +32,10 @@ class TopicInfo(Struct):
 class ShareGroupStatePartitionMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 15
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 15
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     initializing_topics: list[TopicPartitionsInfo] = field(default_factory=list)
     initialized_topics: list[TopicPartitionsInfo] = field(default_factory=list)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -23,10 +22,10 @@ class TopicPartition(Struct):
 class ShareGroupTargetAssignmentMemberValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 13
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 13
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     topic_partitions: list[TopicPartition] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

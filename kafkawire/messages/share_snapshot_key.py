@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message
@@ -13,10 +12,10 @@ from kafkawire.wire import ZERO_UUID
 class ShareSnapshotKey(Message):
     """Key of a coordinator record. Version 0, never flexible."""
 
-    API_KEY: ClassVar[int] = 0
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 0
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     topic_id: UUID = ZERO_UUID

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -22,10 +21,10 @@ class StateBatch(Struct):
 class ShareUpdateValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 1
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 1
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     snapshot_epoch: int = 0
     leader_epoch: int = 0

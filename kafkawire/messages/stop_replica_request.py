@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -49,10 +48,10 @@ class StopReplicaTopicState(Struct):
 class StopReplicaRequest(Request):
     """Request of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 5
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 5
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(2, 5)
+    LATEST_STABLE_VERSION = 4
 
     controller_id: int = 0
     is_kraft_controller: bool = False  # 4+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -21,10 +20,10 @@ class StopReplicaPartitionError(Struct):
 class StopReplicaResponse(Response):
     """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
 
-    API_KEY: ClassVar[int] = 5
-    VERSIONS: ClassVar[range] = range(0, 5)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(2, 5)
-    LATEST_STABLE_VERSION: ClassVar[int] = 4
+    API_KEY = 5
+    VERSIONS = range(0, 5)
+    FLEXIBLE_VERSIONS = range(2, 5)
+    LATEST_STABLE_VERSION = 4
 
     error_code: int = 0
     partition_errors: list[StopReplicaPartitionError] = field(default_factory=list)

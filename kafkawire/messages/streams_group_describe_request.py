@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request
 
@@ -11,10 +10,10 @@ from kafkawire.message import Request
 class StreamsGroupDescribeRequest(Request):
     """Request of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 89
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 89
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     group_ids: list[str] = field(default_factory=list)
     include_authorized_operations: bool = False

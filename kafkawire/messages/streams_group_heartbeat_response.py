@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -58,10 +57,10 @@ class EndpointToPartitions(Struct):
 class StreamsGroupHeartbeatResponse(Response):
     """Response of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 88
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 88
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     throttle_time_ms: int = 0
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -51,10 +50,10 @@ class TopologyDescription(Struct):
 class StreamsGroupTopologyDescriptionUpdateRequest(Request):
     """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 93
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 93
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     group_id: str = ""
     member_id: str = ""

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
@@ -52,9 +51,9 @@ class ClientTag(Struct):
 class SubscriptionInfoData(Message):
     """Data. Versions 1-11, never flexible."""
 
-    VERSIONS: ClassVar[range] = range(1, 12)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0)
-    LATEST_STABLE_VERSION: ClassVar[int] = 11
+    VERSIONS = range(1, 12)
+    FLEXIBLE_VERSIONS = range(0)
+    LATEST_STABLE_VERSION = 11
 
     version: int = 0
     latest_supported_version: int = -1  # 3+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -20,10 +19,10 @@ class SyncGroupRequestAssignment(Struct):
 class SyncGroupRequest(Request):
     """Request of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 14
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 14
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(4, 6)
+    LATEST_STABLE_VERSION = 5
 
     group_id: str = ""
     generation_id: int = 0

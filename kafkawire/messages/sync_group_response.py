@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class SyncGroupResponse(Response):
     """Response of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
 
-    API_KEY: ClassVar[int] = 14
-    VERSIONS: ClassVar[range] = range(0, 6)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(4, 6)
-    LATEST_STABLE_VERSION: ClassVar[int] = 5
+    API_KEY = 14
+    VERSIONS = range(0, 6)
+    FLEXIBLE_VERSIONS = range(4, 6)
+    LATEST_STABLE_VERSION = 5
 
     throttle_time_ms: int = 0  # 1+
     error_code: int = 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Message
@@ -13,10 +12,10 @@ from kafkawire.wire import ZERO_UUID
 class TopicRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 2
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 2
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     name: str = ""
     topic_id: UUID = ZERO_UUID

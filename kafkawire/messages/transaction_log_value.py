@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Message, Struct
 
@@ -21,10 +20,10 @@ class PartitionsSchema(Struct):
 class TransactionLogValue(Message):
     """Value of a coordinator record. Versions 0-1, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 0
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 0
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(1, 2)
+    LATEST_STABLE_VERSION = 1
 
     producer_id: int = 0
     previous_producer_id: int = -1  # 1+, tag 0

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -34,10 +33,10 @@ class TxnOffsetCommitRequestTopic(Struct):
 class TxnOffsetCommitRequest(Request):
     """Request of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 28
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 28
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(3, 7)
+    LATEST_STABLE_VERSION = 6
 
     transactional_id: str = ""
     group_id: str = ""

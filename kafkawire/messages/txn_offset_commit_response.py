@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
@@ -32,10 +31,10 @@ class TxnOffsetCommitResponseTopic(Struct):
 class TxnOffsetCommitResponse(Response):
     """Response of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
 
-    API_KEY: ClassVar[int] = 28
-    VERSIONS: ClassVar[range] = range(0, 7)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(3, 7)
-    LATEST_STABLE_VERSION: ClassVar[int] = 6
+    API_KEY = 28
+    VERSIONS = range(0, 7)
+    FLEXIBLE_VERSIONS = range(3, 7)
+    LATEST_STABLE_VERSION = 6
 
     throttle_time_ms: int = 0
     topics: list[TxnOffsetCommitResponseTopic] = field(default_factory=list)

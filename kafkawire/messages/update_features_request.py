@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -22,10 +21,10 @@ class FeatureUpdateKey(Struct):
 class UpdateFeaturesRequest(Request):
     """Request of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 57
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 57
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     timeout_ms: int = 60000
     feature_updates: list[FeatureUpdateKey] = field(default_factory=list)

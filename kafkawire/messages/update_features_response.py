@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -21,10 +20,10 @@ class UpdatableFeatureResult(Struct):
 class UpdateFeaturesResponse(Response):
     """Response of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 57
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 57
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     throttle_time_ms: int = 0
     error_code: int = 0

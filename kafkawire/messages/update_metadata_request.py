@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -63,10 +62,10 @@ class UpdateMetadataBroker(Struct):
 class UpdateMetadataRequest(Request):
     """Request of UPDATE_METADATA (6). Versions 0-8, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 6
-    VERSIONS: ClassVar[range] = range(0, 9)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 9)
-    LATEST_STABLE_VERSION: ClassVar[int] = 8
+    API_KEY = 6
+    VERSIONS = range(0, 9)
+    FLEXIBLE_VERSIONS = range(6, 9)
+    LATEST_STABLE_VERSION = 8
 
     controller_id: int = 0
     is_kraft_controller: bool = False  # 8+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response
 
@@ -11,10 +10,10 @@ from kafkawire.message import Response
 class UpdateMetadataResponse(Response):
     """Response of UPDATE_METADATA (6). Versions 0-8, flexible from 6."""
 
-    API_KEY: ClassVar[int] = 6
-    VERSIONS: ClassVar[range] = range(0, 9)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(6, 9)
-    LATEST_STABLE_VERSION: ClassVar[int] = 8
+    API_KEY = 6
+    VERSIONS = range(0, 9)
+    FLEXIBLE_VERSIONS = range(6, 9)
+    LATEST_STABLE_VERSION = 8
 
     error_code: int = 0
     unknown_tags: dict[int, bytes] | None = None

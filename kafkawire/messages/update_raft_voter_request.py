@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -32,10 +31,10 @@ class KRaftVersionFeature(Struct):
 class UpdateRaftVoterRequest(Request):
     """Request of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 82
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 82
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     cluster_id: str | None = ""
     current_leader_epoch: int = 0

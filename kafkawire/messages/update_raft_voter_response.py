@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -22,10 +21,10 @@ class CurrentLeader(Struct):
 class UpdateRaftVoterResponse(Response):
     """Response of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 82
-    VERSIONS: ClassVar[range] = range(0, 1)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 1)
-    LATEST_STABLE_VERSION: ClassVar[int] = 0
+    API_KEY = 82
+    VERSIONS = range(0, 1)
+    FLEXIBLE_VERSIONS = range(0, 1)
+    LATEST_STABLE_VERSION = 0
 
     throttle_time_ms: int = 0
     error_code: int = 0

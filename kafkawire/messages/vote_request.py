@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -37,10 +36,10 @@ class TopicData(Struct):
 class VoteRequest(Request):
     """Request of VOTE (52). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 52
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 52
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     cluster_id: str | None = None
     voter_id: int = -1  # 1+

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -42,10 +41,10 @@ class NodeEndpoint(Struct):
 class VoteResponse(Response):
     """Response of VOTE (52). Versions 0-2, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 52
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 52
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(0, 3)
+    LATEST_STABLE_VERSION = 2
 
     error_code: int = 0
     topics: list[TopicData] = field(default_factory=list)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
@@ -46,10 +45,10 @@ class WriteStateData(Struct):
 class WriteShareGroupStateRequest(Request):
     """Request of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
 
-    API_KEY: ClassVar[int] = 85
-    VERSIONS: ClassVar[range] = range(0, 2)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(0, 2)
-    LATEST_STABLE_VERSION: ClassVar[int] = 1
+    API_KEY = 85
+    VERSIONS = range(0, 2)
+    FLEXIBLE_VERSIONS = range(0, 2)
+    LATEST_STABLE_VERSION = 1
 
     group_id: str = ""
     topics: list[WriteStateData] = field(default_factory=list)

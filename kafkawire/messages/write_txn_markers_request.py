@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Request, Struct
 
@@ -34,10 +33,10 @@ class WritableTxnMarker(Struct):
 class WriteTxnMarkersRequest(Request):
     """Request of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 27
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 27
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(1, 3)
+    LATEST_STABLE_VERSION = 2
 
     markers: list[WritableTxnMarker] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

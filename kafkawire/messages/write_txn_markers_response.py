@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from kafkawire.message import Response, Struct
 
@@ -38,10 +37,10 @@ class WritableTxnMarkerResult(Struct):
 class WriteTxnMarkersResponse(Response):
     """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
 
-    API_KEY: ClassVar[int] = 27
-    VERSIONS: ClassVar[range] = range(0, 3)
-    FLEXIBLE_VERSIONS: ClassVar[range] = range(1, 3)
-    LATEST_STABLE_VERSION: ClassVar[int] = 2
+    API_KEY = 27
+    VERSIONS = range(0, 3)
+    FLEXIBLE_VERSIONS = range(1, 3)
+    LATEST_STABLE_VERSION = 2
 
     markers: list[WritableTxnMarkerResult] = field(default_factory=list)
     unknown_tags: dict[int, bytes] | None = None

@@ -121,9 +121,9 @@ class Group:
         member.topics = request.protocols[0].metadata
         member.joined = asyncio.get_running_loop().create_future()
         self.rebalancing = True
+        self.synced.set()  # whoever waits for an assignment is told to join again
         joined = member.joined
-        if all(m.joined is not None for m in self.members.values()):
-            self.complete()
+        self.complete_if_all_joined()
         await joined
         leader = min(self.members)
         told = self.members.items() if request.member_id == leader else ()
@@ -136,7 +136,9 @@ class Group:
             members=[join_group_response.JoinGroupResponseMember(member_id=m, metadata=d.topics) for m, d in told],
         )
 
-    def complete(self) -> None:
+    def complete_if_all_joined(self) -> None:
+        if not self.members or any(m.joined is None for m in self.members.values()):
+            return
         self.generation += 1
         self.rebalancing = False
         self.assignments = {}
@@ -153,12 +155,16 @@ class Group:
             self.assignments = {a.member_id: bytes(a.assignment) for a in request.assignments}
             self.synced.set()
         await self.synced.wait()
+        if code := self.check(request.member_id, request.generation_id):
+            return messages.SyncGroupResponse(error_code=code)
         return messages.SyncGroupResponse(assignment=self.assignments.get(request.member_id, b""))
 
     def leave(self, member_id: str) -> None:
         self.members.pop(member_id, None)
         self.left.append(member_id)
         self.rebalancing = bool(self.members)
+        self.synced.set()
+        self.complete_if_all_joined()
 
     def check(self, member_id: str, generation: int) -> int:
         if member_id not in self.members:

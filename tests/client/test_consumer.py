@@ -24,8 +24,9 @@ def consumer(cluster: Cluster, **options: Any) -> Consumer:
 
 def fill(cluster: Cluster, topic: str, partition: int, count: int, per_batch: int = 10, **options: Any) -> None:
     log = cluster.logs[topic, partition]
-    for start in range(log.end, log.end + count, per_batch):
-        records = [(i, i, b"k%d" % i, b"v%d" % i, ()) for i in range(start, min(start + per_batch, count + start))]
+    end = log.end + count
+    for start in range(log.end, end, per_batch):
+        records = [(i, i, b"k%d" % i, b"v%d" % i, ()) for i in range(start, min(start + per_batch, end))]
         log.append(write_batch(records, **options))
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from kafkawire.client.consumer import Consumer
 from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
 from kafkawire.client.runtime import AioRuntime
 from kafkawire.errors import KafkaError
-from tests.client.scripted import LOSE_REQUEST, Cluster
+from tests.client.scripted import LOSE_ANSWER, LOSE_REQUEST, Cluster
 from tests.client.test_consumer import fill, read
 from tests.client.virtual_time import run
 
@@ -315,5 +316,43 @@ def test_automatic_commits_happen_while_a_loop_waits_for_more() -> None:
             assert cluster.group.offsets == {("t", 0): 10}
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+    run(main())
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_no_record_is_lost_while_members_come_and_go_and_requests_fail(seed: int) -> None:
+    chance = random.Random(seed)
+
+    async def main() -> None:
+        cluster = Cluster({"t": 4}, brokers=2)
+        for index in range(4):
+            fill(cluster, "t", index, 60, per_batch=7)
+        seen: set[tuple[TP, int]] = set()
+        apis = [ApiKey.JOIN_GROUP, ApiKey.SYNC_GROUP, ApiKey.HEARTBEAT, ApiKey.OFFSET_COMMIT, ApiKey.FETCH]
+
+        async def work(rounds: int) -> None:
+            options = {"auto_commit_interval_ms": 500, "request_timeout_ms": 5_000, "heartbeat_interval_ms": 500}
+            async with member(cluster, **options) as c:
+                for _ in range(rounds):
+                    for chunk in await c.fetch(max_records=chance.randrange(1, 20), timeout=2):
+                        seen.update((chunk.tp, record.offset) for record in chunk)
+                    await asyncio.sleep(chance.random())
+
+        async def trouble() -> None:
+            for _ in range(20):
+                await asyncio.sleep(chance.random() * 2)
+                cluster.faults[chance.choice(apis)].append(chance.choice([LOSE_REQUEST, LOSE_ANSWER, 14, 15, 16]))
+                cluster.logs["t", chance.randrange(4)].leader = chance.randrange(1, 3)
+
+        async def visitor() -> None:
+            await asyncio.sleep(chance.random() * 10)
+            await work(chance.randrange(1, 10))
+
+        await asyncio.gather(work(60), visitor(), visitor(), trouble())
+        cluster.faults.clear()
+        await work(40)
+        assert seen == {(TP("t", index), offset) for index in range(4) for offset in range(60)}
+        assert cluster.group.offsets == {("t", index): 60 for index in range(4)}
 
     run(main())

@@ -17,7 +17,7 @@ from tests.vectors import Vector, files, name_of, read
 
 FILES = files()
 WITH_FRAMES = [file for file in files("records-metadata", "records-storage") if any(v.framed for v in read(file))]
-_SMALL = 300  # bytes of a vector that is cut everywhere; longer ones are cut at places spread over them
+_SMALL = 120  # bytes of a vector that is cut everywhere; longer ones are cut at about as many places
 
 per_file = pytest.mark.parametrize("file", FILES, ids=name_of)
 

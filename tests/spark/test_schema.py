@@ -14,5 +14,6 @@ def test_arrow_and_spark_mean_the_same(headers: bool, spark: object) -> None:
     from pyspark.sql.types import StructType
 
     wanted = StructType.fromDDL(spark_schema(headers=headers))
+    assert isinstance(wanted, StructType)
     assert to_arrow_schema(wanted, timezone="UTC").equals(arrow_schema(headers=headers))
     assert ("headers" in wanted.fieldNames()) is headers

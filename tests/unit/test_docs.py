@@ -1,6 +1,7 @@
 """The documentation is true: its Python runs, its commands run, and both print what the text says.
 
-Blocks of a page run in order, in one empty directory and one namespace. ```python runs; with `>>>` it is a doctest.
+Blocks of a page run in order, in one empty directory and one namespace. ```python runs, also with
+`await` outside of functions; with `>>>` it is a doctest.
 ```console runs each line that begins with `$ kafkawire` and compares the output; `...` stands for any text. A block of
 another kind is written to a file if the text before it ends with the file's name in backticks and a colon. A block
 after `<!-- not run: REASON -->` is left alone.
@@ -8,7 +9,10 @@ after `<!-- not run: REASON -->` is left alone.
 
 from __future__ import annotations
 
+import ast
+import asyncio
 import doctest
+import inspect
 import os
 import re
 import shlex
@@ -49,7 +53,11 @@ def blocks(page: str) -> Iterator[Block]:
 
 def run_python(block: Block, page: Path, names: dict[str, Any]) -> None:
     if not block.text.startswith(">>>"):
-        exec(compile("\n" * block.line + block.text, str(page), "exec"), names)
+        text = "\n" * block.line + block.text  # so that a traceback has the line of the page
+        code = compile(text, str(page), "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        waiting = eval(code, names)  # a coroutine where the block awaits anything
+        if inspect.iscoroutine(waiting):
+            asyncio.run(waiting)
         return
     test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
     test.globs = names  # not a copy: the next block goes on where this one ends
@@ -126,6 +134,11 @@ class TestThisFile:
     def test_failing_python(self) -> None:
         with pytest.raises(ZeroDivisionError):
             run_python(Block("python", "1 / 0\n", 1, None), Path("page.md"), {})
+
+    def test_await(self) -> None:
+        names: dict[str, Any] = {}
+        run_python(Block("python", "import asyncio\nx = await asyncio.sleep(0, 5)\n", 1, None), Path("page.md"), names)
+        assert names["x"] == 5
 
     def test_blocks(self) -> None:
         page = (

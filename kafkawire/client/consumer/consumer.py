@@ -302,10 +302,11 @@ class Consumer:
 
     def _commit_if_due(self) -> None:
         """Begin an automatic commit, if it is time for one and the last one is through."""
-        if self._now() >= self._commit_at and (self._committing is None or self._committing.done()):
-            self._commit_at = self._now() + self.options.auto_commit_interval_ms / 1000
-            if self._has_uncommitted():
-                self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
+        if self._now() < self._commit_at:
+            return
+        self._commit_at = self._now() + self.options.auto_commit_interval_ms / 1000
+        if self._has_uncommitted() and (self._committing is None or self._committing.done()):
+            self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
 
     def _has_uncommitted(self) -> bool:
         return self._group is not None and bool(self._changed(self._processed()))
