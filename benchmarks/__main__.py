@@ -97,6 +97,9 @@ def main() -> int:
     except WorkerFailed as exc:
         print(exc, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("\nstopped; nothing is written", file=sys.stderr)
+        return 130
     finally:
         for worker in workers:
             worker.close()

@@ -6,8 +6,9 @@ strings and the other way round, keys it does not know (a warning each), APIs th
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ _FIELD_KEYS = {
     *("nullableVersions", "tag", "taggedVersions", "type", "versions", "zeroCopy"),
 }
 _PASSED_OVER = {"build", "test"}
+BUNDLE = "bundle.json"
+"""A file that holds all messages of a directory, by their paths: small in a wheel, where 291 files are not."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
@@ -42,10 +45,7 @@ def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[
     notes = [] if warnings is None else warnings
     specs: dict[str, MessageSpec] = {}
     places: dict[str, str] = {}
-    for file in sorted(root.rglob("*.json")):
-        below = file.relative_to(root)
-        if _PASSED_OVER & set(below.parts[:-1]) or (spec := _load(file, below.as_posix(), notes)) is None:
-            continue
+    for spec in _bundled(root, notes) if (root / BUNDLE).is_file() else _separate(root, notes):
         # Names that differ only in case or underscores would be one file.
         place = places.setdefault(spec.name.replace("_", "").lower(), spec.source)
         if place != spec.source:
@@ -53,6 +53,20 @@ def load_directory(path: Path | str, warnings: list[str] | None = None) -> dict[
         if spec.valid_versions:
             specs[spec.name] = spec
     return specs
+
+
+def _separate(root: Path, notes: list[str]) -> Iterator[MessageSpec]:
+    """The messages of files of their own."""
+    for file in sorted(root.rglob("*.json")):
+        below = file.relative_to(root)
+        if not _PASSED_OVER & set(below.parts[:-1]) and (spec := _load(file, below.as_posix(), notes)) is not None:
+            yield spec
+
+
+def _bundled(root: Path, notes: list[str]) -> Iterator[MessageSpec]:
+    """The messages of a bundle: one object, path -> message, as the wheel carries them."""
+    for source, value in json.loads((root / BUNDLE).read_text(encoding="utf-8")).items():
+        yield _message(value, source, notes)
 
 
 def load_file(path: Path | str, warnings: list[str] | None = None) -> MessageSpec:

@@ -121,7 +121,7 @@ def struct_min_size(spec: MessageSpec, struct: StructSpec, version: int) -> int:
 def spec_of(cls: type[Message]) -> MessageSpec:
     """The spec of a message class; read once."""
     if cls not in _SPECS:
-        _SPECS[cls] = _Parser(cls, cls._codec.spec).message()  # noqa: SLF001
+        _SPECS[cls] = _Parser(cls, cls._codec.spec).message()
     return _SPECS[cls]
 
 

@@ -323,7 +323,9 @@ def build(spec: Struct, cls: type[Any], tree: Tree) -> Any:
     values: dict[str, Any] = {}
     for field, attr in zip(spec.fields, cls.__match_args__, strict=False):
         value = tree[field.json_name]
-        if isinstance(value, list):
+        if _is_tagged_struct(field) and value == field.default_value():
+            values[attr] = None  # as the decoder leaves it
+        elif isinstance(value, list):
             values[attr] = [_object(field, item, module) for item in value]
         else:
             values[attr] = None if value is None else _object(field, value, module)

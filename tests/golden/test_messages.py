@@ -38,6 +38,7 @@ def test_given_values_encode_to_the_same_bytes(file: Path) -> None:
     for vector in read(file):
         message = reference.build(vector.schema.root, vector.cls, vector.tree)
         assert message.encode(vector.version).hex() == vector.data.hex(), str(vector)
+        assert message == vector.cls.decode(vector.data, vector.version), str(vector)
 
 
 @per_file

@@ -33,6 +33,7 @@ def check(cls: type[Any], schema: Schema, version: int, tree: Tree) -> bytes:
     assert message.encode(version).hex() == expected.hex()
     decoded = cls.decode(expected, version)
     assert reference.tree_of(schema.root, decoded) == tree
+    assert decoded == message
     assert decoded.encode(version) == expected
     return expected
 

@@ -1,10 +1,9 @@
 """The documentation is true: its Python runs, its commands run, and both print what the text says.
 
-Blocks of a page run in order, in one empty directory and one namespace. ```python runs, also with
-`await` outside of functions; with `>>>` it is a doctest.
-```console runs each line that begins with `$ kafkawire` and compares the output; `...` stands for any text. A block of
-another kind is written to a file if the text before it ends with the file's name in backticks and a colon. A block
-after `<!-- not run: REASON -->` is left alone.
+Blocks of a page run in order, in one empty directory and one namespace. ```python runs, also with `await` outside of
+functions; with `>>>` it is a doctest. ```console runs each line that begins with `$ kafkawire` and compares the output;
+`...` stands for any text. A block of another kind is written to a file if the text before it ends with the file's name
+in backticks and a colon. A block after `<!-- not run: REASON -->` is left alone.
 """
 
 from __future__ import annotations

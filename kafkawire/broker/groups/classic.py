@@ -12,15 +12,14 @@ call, and `save` writes the group down: it returns an error code, and is called 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import Enum
 
+from kafkawire.broker.groups.answers import joined, refuse_join, synced, vote
 from kafkawire.broker.groups.member import JoinCall, Member
 from kafkawire.broker.reply import Reply
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import JoinGroupResponse, SyncGroupResponse
-from kafkawire.messages.join_group_response import JoinGroupResponseMember
 
 __all__ = ["Group", "State"]
 
@@ -65,19 +64,19 @@ class Group:
     def join(self, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
         """A member wants in, or comes again for the next generation."""
         if not self._accepts(call):
-            return _refuse_join(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, call.member_id)
+            return refuse_join(ErrorCode.INCONSISTENT_GROUP_PROTOCOL, call.member_id)
         known = self._static(call.instance_id)
         if known is not None and not call.member_id:
             return self._replace(known, call, now)
         if known is not None and known.member_id != call.member_id:
-            return _refuse_join(ErrorCode.FENCED_INSTANCE_ID, call.member_id)
+            return refuse_join(ErrorCode.FENCED_INSTANCE_ID, call.member_id)
         if not call.member_id:
             return self._join_new(call, now)
         if self._pending.pop(call.member_id, None) is not None:
             return self._add(Member.of(call, call.member_id, now), call, now)
         member = self.members.get(call.member_id)
         if member is None:
-            return _refuse_join(ErrorCode.UNKNOWN_MEMBER_ID, call.member_id)
+            return refuse_join(ErrorCode.UNKNOWN_MEMBER_ID, call.member_id)
         return self._rejoin(member, call, now)
 
     def sync(
@@ -102,7 +101,7 @@ class Group:
         member.touch(now)
         member.has_synced = True
         if self.state is State.STABLE:
-            return Reply.of(self._synced(member))
+            return Reply.of(synced(self, member))
         reply = member.sync = Reply()
         if member_id == self.leader:
             self._assign(assignments, now)
@@ -197,10 +196,10 @@ class Group:
 
     def _join_new(self, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
         if len(self.members) + len(self._pending) >= self._max_size:
-            return _refuse_join(ErrorCode.GROUP_MAX_SIZE_REACHED, "")
+            return refuse_join(ErrorCode.GROUP_MAX_SIZE_REACHED, "")
         if call.must_know_id and call.instance_id is None:
             self._pending[call.new_member_id] = now + call.session_timeout
-            return _refuse_join(ErrorCode.MEMBER_ID_REQUIRED, call.new_member_id)
+            return refuse_join(ErrorCode.MEMBER_ID_REQUIRED, call.new_member_id)
         return self._add(Member.of(call, call.new_member_id, now), call, now)
 
     def _add(self, member: Member, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
@@ -220,7 +219,7 @@ class Group:
             self.state is State.STABLE and member.member_id != self.leader
         )
         if unchanged and settled:
-            return Reply.of(self._joined(member))
+            return Reply.of(joined(self, member))
         return self._wait_for_others(member, now)
 
     def _replace(self, old: Member, call: JoinCall, now: float) -> Reply[JoinGroupResponse]:
@@ -236,10 +235,10 @@ class Group:
         leader_before = self.leader
         if self.leader == old.member_id:
             self.leader = member.member_id
-        if self.state is not State.STABLE or self._vote() != self.protocol:
+        if self.state is not State.STABLE or vote(self.members.values()) != self.protocol:
             return self._wait_for_others(member, now)
         self._save(self)
-        response = self._joined(member)
+        response = joined(self, member)
         if call.can_skip_assignment:
             response.skip_assignment = response.leader == member.member_id
         else:
@@ -280,49 +279,29 @@ class Group:
 
     def _complete_join(self, now: float) -> None:
         self.members = {i: m for i, m in self.members.items() if m.join is not None or m.instance_id is not None}
-        joined = [m for m in self.members.values() if m.join is not None]
-        if self.members and not joined:  # static members only, none of them back yet
+        present = [m for m in self.members.values() if m.join is not None]
+        if self.members and not present:  # static members only, none of them back yet
             self._rebalance_ends = now + self._rebalance_timeout()
             return
         self.generation += 1
-        if not joined:
+        if not present:
             self._become_empty()
             return
-        if self.leader not in {m.member_id for m in joined}:
-            self.leader = joined[0].member_id
-        self.protocol = self._vote()
+        if self.leader not in {m.member_id for m in present}:
+            self.leader = present[0].member_id
+        self.protocol = vote(self.members.values())
         self.state = State.COMPLETING_REBALANCE
         self._sync_ends = now + self._rebalance_timeout()
-        for member in joined:
+        for member in present:
             member.touch(now)
             member.has_synced = False
             reply, member.join = member.join, None
             if reply:
-                reply.settle(self._joined(member))
+                reply.settle(joined(self, member))
 
     def _become_empty(self) -> None:
         self.state, self.protocol, self.leader = State.EMPTY, None, None
         self._save(self)
-
-    def _vote(self) -> str:
-        members = list(self.members.values())
-        candidates = set.intersection(*(set(m.protocols) for m in members))
-        votes = Counter(next(name for name in m.protocols if name in candidates) for m in members)
-        return votes.most_common(1)[0][0]
-
-    def _joined(self, member: Member) -> JoinGroupResponse:
-        protocol = self.protocol or ""
-        others = self.members.values() if member.member_id == self.leader else ()
-        return JoinGroupResponse(
-            generation_id=self.generation,
-            protocol_type=self.protocol_type,
-            protocol_name=protocol,
-            leader=self.leader or "",
-            member_id=member.member_id,
-            members=[
-                JoinGroupResponseMember(m.member_id, m.instance_id, m.protocols.get(protocol, b"")) for m in others
-            ],
-        )
 
     # Assigning
 
@@ -335,7 +314,7 @@ class Group:
             self._unassign(error, now)
             return
         for member in self.members.values():
-            self._settle_sync(member, self._synced(member), now)
+            self._settle_sync(member, synced(self, member), now)
 
     def _unassign(self, error: ErrorCode, now: float) -> None:
         for member in self.members.values():
@@ -349,11 +328,6 @@ class Group:
             member.touch(now)  # it could not send heartbeats while it waited
             reply.settle(response)
 
-    def _synced(self, member: Member) -> SyncGroupResponse:
-        return SyncGroupResponse(
-            protocol_type=self.protocol_type, protocol_name=self.protocol, assignment=member.assignment
-        )
-
     # Leaving
 
     def _remove(self, members: list[Member], now: float) -> None:
@@ -365,7 +339,3 @@ class Group:
         if members:
             self._prepare_rebalance(now)
             self._maybe_complete(now)
-
-
-def _refuse_join(error: ErrorCode, member_id: str) -> Reply[JoinGroupResponse]:
-    return Reply.of(JoinGroupResponse(error_code=error, member_id=member_id))
