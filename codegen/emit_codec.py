@@ -66,7 +66,7 @@ def codec_modules(messages: Iterable[MessageSpec], package: str) -> dict[str, st
     Each has a function of its own in there, so that asking for one message makes, and imports, only what it needs.
     """
     families: dict[str, list[MessageSpec]] = {}
-    for message in messages:
+    for message in sorted(messages, key=lambda message: message.name):
         families.setdefault(family_of(message), []).append(message)
     return {name: _module(members, package) for name, members in families.items()}
 

@@ -233,7 +233,7 @@ class Pieces:
         name = self.pool.need_write(slot.struct)
         if not slot.nullable:
             self.flush()
-            self.w.line(f"write_{name}({source}, put)")
+            self.w.line(f"write_{name}({self._certain(slot, source) if slot.optional else source}, put)")
             return
         self.flush()
         value = self.local("v")

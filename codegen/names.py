@@ -11,7 +11,10 @@ _BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z][0-9])(?=[A-Z])|(?<=[A-
 
 
 # What the attributes and classes of a generated module would hide: these get an underscore behind them.
-_MEMBERS = {"decode", "decode_prefix", "encode", "from_json", "spec", "to_json", "unknown_tags"}
+_MEMBERS = {
+    *("decode", "decode_prefix", "encode", "from_json", "spec", "to_json", "unknown_tags"),
+    *("bool", "bytes", "dict", "field", "float", "int", "list", "range", "str"),
+}
 _CLASSES = {
     *("Any", "Callable", "ClassVar", "Context", "Iterable", "Iterator", "Key", "Message", "None", "Packer", "Put"),
     *("Request", "Response", "Rows", "Runs", "Sequence", "Shapes", "Struct", "True", "False", "UUID", "COUNTS"),

@@ -167,7 +167,7 @@ class _Parser:
 
     def _field(self, attr: str, index: int) -> FieldSpec:
         depth, line = self._lines[index]
-        name, type_, versions, *rest = line.split(" default=")[0].split()
+        name, type_, versions, *rest = line.split()
         spec = FieldSpec(name, attr, type_, _range(versions))
         for word in rest:
             _apply(spec, word)

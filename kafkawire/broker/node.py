@@ -61,7 +61,7 @@ class Node:
         for log in logs.values():
             sealed, end = log.sealed_dirty()
             for segment in sealed:
-                await asyncio.to_thread(segment.sync_log)
+                await asyncio.to_thread(segment.sync)
             if sealed:
                 log.synced(end)
         self.directory.checkpoint(self.topics.logs())

@@ -73,7 +73,7 @@ def closing_table(figures: Mapping[str, Any]) -> Table:
     table.add_column("step")
     for heading in ("records", "time", "records/s", "payload", "rate"):
         table.add_column(heading, justify="right")
-    for name, about in (("produce", "produced"), ("consume", "consumed, all compared"), ("spark", "read by Spark")):
+    for name, about in (("produce", "produced"), ("consume", "consumed, compared"), ("spark", "read by Spark")):
         step = figures.get(name)
         if step is not None:
             table.add_row(about, *_cells(step))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import tarfile
 from pathlib import Path
@@ -205,3 +206,32 @@ def test_directories_of_real_brokers_open(unpacked: Path, name: str, records: in
         assert sum(log.end_offset - log.log_start_offset for log in logs) == records
         assert {g.group_id for g in node.groups} >= ({"g-1-0"} if name == "old" else {"even-group-classic"})
         node.close()
+
+
+def test_sealed_segments_are_synced_off_the_event_loop_and_need_no_check_after_that(tmp_path: Path) -> None:
+    node = node_on(RealFiles(), str(tmp_path), **{"log.segment.bytes": "300"})
+    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    for number in range(10):
+        log.append(batch_of(b"%d" % number), NOW_MS)
+    assert log.recovery_point == 0
+    asyncio.run(node.checkpoint())
+    assert log.recovery_point == log._segments[-1].base_offset
+    points = parse_offsets((tmp_path / "recovery-point-offset-checkpoint").read_bytes())
+    assert points["t", 0] == log.recovery_point > 0
+    log.flush()
+    assert log.recovery_point == log.end_offset == 10
+    node.abandon()
+
+
+def test_old_segments_go_when_retention_is_enforced() -> None:
+    node = node_on(MemoryFiles(), **{"log.segment.bytes": "300", "log.retention.ms": "1000"})
+    log = node.topics.create("t", 1, {}, NOW_MS).logs[0]
+    for number in range(10):
+        log.append(batch_of(b"%d" % number, producer_id=1, producer_epoch=0, base_sequence=number), NOW_MS)
+    node.enforce_retention()
+    assert (log.log_start_offset, len(log.producers)) == (0, 1)
+    assert isinstance(node.clock, ManualClock)
+    node.clock.advance(7 * 24 * 3600)
+    node.enforce_retention()
+    assert log.log_start_offset == log._segments[-1].base_offset > 0
+    assert len(log.producers) == 0

@@ -103,9 +103,9 @@ def test_requests_to_one_broker_share_a_connection_and_purposes_do_not() -> None
         cluster = Cluster({"t": 1})
         one = client(cluster)
         await one.start()
-        connections = await asyncio.gather(*(one.connection(1) for _ in range(5)))
+        connections = await asyncio.gather(*(one.connection(1, "group") for _ in range(5)))
         assert len(set(map(id, connections))) == 1
-        assert await one.connection(1, "group") is not connections[0]
+        assert await one.connection(1) is not connections[0]
         one.close()
         return len(cluster.network.open)
 

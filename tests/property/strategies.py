@@ -109,6 +109,8 @@ class Maker:
         for field in struct.fields:
             if self.version in field.versions and (self.version not in field.tagged or self.rng.random() < 0.5):
                 tree[field.json_name] = self.value(field, depth)
+            if tree[field.json_name] == "-0.0" and self.version in field.tagged:
+                tree[field.json_name] = "0.0"  # equal to the default, so not written, by Kafka neither
         if self.version in self.schema.flexible and self.rng.random() < 0.15:
             numbers = {self.rng.choice((0, 1, 5, 127, 128, 16_384, 0x7FFF_FFFE)) for _ in range(2)} - own_tags(struct)
             tree[UNKNOWN] = {number: self.raw() for number in numbers}

@@ -140,8 +140,10 @@ class PartitionLog:
 
     def flush(self) -> None:
         """Return when all that was appended is on disk."""
-        for segment in self._dirty():
+        *sealed, active = self._dirty()
+        for segment in sealed:
             segment.sync()
+        active.sync_log()  # its indexes are made anew after a crash, so they need not be there
         self.recovery_point = self.end_offset
         self._unflushed = 0
 

@@ -139,11 +139,11 @@ class Segment:
         self._times.write()
 
     def sync_log(self) -> None:
-        """Return when the batches are on disk. May be called from another thread."""
+        """Return when the batches are on disk."""
         self._log.sync()
 
     def sync(self) -> None:
-        """Return when the batches are on disk, and the indexes too."""
+        """Return when the batches are on disk, and the indexes too. Another thread may do it for a sealed segment."""
         self._log.sync()
         self._index.write(sync=True)
         self._times.write(sync=True)

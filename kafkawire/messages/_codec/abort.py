@@ -87,6 +87,6 @@ def codec_abort_transaction_record() -> Codec:
         needs_context=True,
         spec="""\
 AbortTransactionRecord metadata 0 flexible=0+
- Reason string 0+ null=0+ tag=0@0+ default=null
+ Reason string 0+ null=0+ tag=0@0+
 """,
     )

@@ -612,7 +612,7 @@ AddPartitionsToTxnRequest request 0-5 flexible=3+
   TransactionalId string 4+
   ProducerId int64 4+
   ProducerEpoch int16 4+
-  VerifyOnly bool 4+ default=false
+  VerifyOnly bool 4+
   Topics []AddPartitionsToTxnTopic 4+
  V3AndBelowTransactionalId string 0-3
  V3AndBelowProducerId int64 0-3
@@ -1261,7 +1261,7 @@ AddRaftVoterRequest request 0-1 flexible=0+
   Name string 0+
   Host string 0+
   Port uint16 0+
- AckWhenCommitted bool 1+ default=true
+ AckWhenCommitted bool 1+
 """,
     )
 

@@ -36,7 +36,7 @@ def codec_allocate_producer_ids_request() -> Codec:
         spec="""\
 AllocateProducerIdsRequest request 0 flexible=0+
  BrokerId int32 0+
- BrokerEpoch int64 0+ default=-1
+ BrokerEpoch int64 0+
 """,
     )
 

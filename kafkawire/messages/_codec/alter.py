@@ -1697,13 +1697,13 @@ def codec_alter_partition_reassignments_request() -> Codec:
         needs_context=True,
         spec="""\
 AlterPartitionReassignmentsRequest request 0-1 flexible=0+
- TimeoutMs int32 0+ default=60000
- AllowReplicationFactorChange bool 1+ default=true
+ TimeoutMs int32 0+
+ AllowReplicationFactorChange bool 1+
  Topics []ReassignableTopic 0+
   Name string 0+
   Partitions []ReassignablePartition 0+
    PartitionIndex int32 0+
-   Replicas []int32 0+ null=0+ default=null
+   Replicas []int32 0+ null=0+
 """,
     )
 
@@ -1972,7 +1972,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
         spec="""\
 AlterPartitionReassignmentsResponse response 0-1 flexible=0+
  ThrottleTimeMs int32 0+
- AllowReplicationFactorChange bool 1+ ignorable default=true
+ AllowReplicationFactorChange bool 1+ ignorable
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  Responses []ReassignableTopicResponse 0+
@@ -2612,7 +2612,7 @@ def codec_alter_partition_request() -> Codec:
         spec="""\
 AlterPartitionRequest request 0-3 flexible=0+
  BrokerId int32 0+
- BrokerEpoch int64 0+ default=-1
+ BrokerEpoch int64 0+
  Topics []TopicData 0+
   TopicName string 0-1 ignorable
   TopicId uuid 2+ ignorable
@@ -2622,8 +2622,8 @@ AlterPartitionRequest request 0-3 flexible=0+
    NewIsr []int32 0-2
    NewIsrWithEpochs []BrokerState 3+
     BrokerId int32 3+
-    BrokerEpoch int64 3+ default=-1
-   LeaderRecoveryState int8 1+ default=0
+    BrokerEpoch int64 3+
+   LeaderRecoveryState int8 1+
    PartitionEpoch int32 0+
 """,
     )
@@ -3092,7 +3092,7 @@ AlterPartitionResponse response 0-3 flexible=0+
    LeaderId int32 0+
    LeaderEpoch int32 0+
    Isr []int32 0+
-   LeaderRecoveryState int8 1+ ignorable default=0
+   LeaderRecoveryState int8 1+ ignorable
    PartitionEpoch int32 0+
 """,
     )
@@ -4133,14 +4133,14 @@ def codec_alter_share_group_offsets_response() -> Codec:
 AlterShareGroupOffsetsResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
- ErrorMessage string 0+ null=0+ default=null
+ ErrorMessage string 0+ null=0+
  Responses []AlterShareGroupOffsetsResponseTopic 0+
   TopicName string 0+
   TopicId uuid 0+
   Partitions []AlterShareGroupOffsetsResponsePartition 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
 """,
     )
 

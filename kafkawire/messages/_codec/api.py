@@ -162,8 +162,8 @@ def codec_api_versions_request() -> Codec:
 ApiVersionsRequest request 0-5 flexible=3+
  ClientSoftwareName string 3+ ignorable
  ClientSoftwareVersion string 3+ ignorable
- ClusterId string 5+ null=5+ ignorable default=null
- NodeId int32 5+ ignorable default=-1
+ ClusterId string 5+ null=5+ ignorable
+ NodeId int32 5+ ignorable
 """,
     )
 
@@ -622,11 +622,11 @@ ApiVersionsResponse response 0-5 flexible=3+
   Name string 3+
   MinVersion int16 3+
   MaxVersion int16 3+
- FinalizedFeaturesEpoch int64 3+ tag=1@3+ ignorable default=-1
+ FinalizedFeaturesEpoch int64 3+ tag=1@3+ ignorable
  FinalizedFeatures []FinalizedFeatureKey 3+ tag=2@3+ ignorable
   Name string 3+
   MaxVersionLevel int16 3+
   MinVersionLevel int16 3+
- ZkMigrationReady bool 3+ tag=3@3+ ignorable default=false
+ ZkMigrationReady bool 3+ tag=3@3+ ignorable
 """,
     )

@@ -225,7 +225,7 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
         spec="""\
 AssignReplicasToDirsRequest request 0 flexible=0+
  BrokerId int32 0+
- BrokerEpoch int64 0+ default=-1
+ BrokerEpoch int64 0+
  Directories []DirectoryData 0+
   Id uuid 0+
   Topics []TopicData 0+

@@ -102,7 +102,7 @@ def codec_controlled_shutdown_request() -> Codec:
         spec="""\
 ControlledShutdownRequest request 0-3 flexible=3+
  BrokerId int32 0+
- BrokerEpoch int64 2+ ignorable default=-1
+ BrokerEpoch int64 2+ ignorable
 """,
     )
 

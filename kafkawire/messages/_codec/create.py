@@ -422,7 +422,7 @@ CreateAclsRequest request 0-3 flexible=2+
  Creations []AclCreation 0+
   ResourceType int8 0+
   ResourceName string 0+
-  ResourcePatternType int8 1+ default=3
+  ResourcePatternType int8 1+
   Principal string 0+
   Host string 0+
   Operation int8 0+
@@ -1875,7 +1875,7 @@ CreatePartitionsResponse response 0-3 flexible=2+
  Results []CreatePartitionsTopicResult 0+
   Name string 0+
   ErrorCode int16 0+
-  ErrorMessage string 0+ null=0+ default=null
+  ErrorMessage string 0+ null=0+
 """,
     )
 
@@ -2440,8 +2440,8 @@ CreateTopicsRequest request 0-7 flexible=5+
   Configs []CreatableTopicConfig 0+
    Name string 0+
    Value string 0+ null=0+
- TimeoutMs int32 0+ default=60000
- ValidateOnly bool 1+ default=false
+ TimeoutMs int32 0+
+ ValidateOnly bool 1+
 """,
     )
 
@@ -3152,13 +3152,13 @@ CreateTopicsResponse response 0-7 flexible=5+
   ErrorCode int16 0+
   ErrorMessage string 1+ null=1+ ignorable
   TopicConfigErrorCode int16 5+ tag=0@5+ ignorable
-  NumPartitions int32 5+ ignorable default=-1
-  ReplicationFactor int16 5+ ignorable default=-1
+  NumPartitions int32 5+ ignorable
+  ReplicationFactor int16 5+ ignorable
   Configs []CreatableTopicConfigs 5+ null=5+ ignorable
    Name string 5+
    Value string 5+ null=5+
    ReadOnly bool 5+
-   ConfigSource int8 5+ ignorable default=-1
+   ConfigSource int8 5+ ignorable
    IsSensitive bool 5+
 """,
     )

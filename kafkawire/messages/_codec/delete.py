@@ -481,7 +481,7 @@ DeleteAclsRequest request 0-3 flexible=2+
  Filters []DeleteAclsFilter 0+
   ResourceTypeFilter int8 0+
   ResourceNameFilter string 0+ null=0+
-  PatternTypeFilter int8 1+ default=3
+  PatternTypeFilter int8 1+
   PrincipalFilter string 0+ null=0+
   HostFilter string 0+ null=0+
   Operation int8 0+
@@ -1089,7 +1089,7 @@ DeleteAclsResponse response 0-3 flexible=2+
    ErrorMessage string 0+ null=0+
    ResourceType int8 0+
    ResourceName string 0+
-   PatternType int8 1+ default=3
+   PatternType int8 1+
    Principal string 0+
    Host string 0+
    Operation int8 0+
@@ -1535,7 +1535,7 @@ DeleteGroupsResponse response 0-3 flexible=2+
  Results []DeletableGroupResult 0+
   GroupId string 0+
   ErrorCode int16 0+
-  ErrorMessage string 3+ null=3+ ignorable default=null
+  ErrorMessage string 3+ null=3+ ignorable
 """,
     )
 
@@ -2424,12 +2424,12 @@ def codec_delete_share_group_offsets_response() -> Codec:
 DeleteShareGroupOffsetsResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
- ErrorMessage string 0+ null=0+ default=null
+ ErrorMessage string 0+ null=0+
  Responses []DeleteShareGroupOffsetsResponseTopic 0+
   TopicName string 0+
   TopicId uuid 0+
   ErrorCode int16 0+
-  ErrorMessage string 0+ null=0+ default=null
+  ErrorMessage string 0+ null=0+
 """,
     )
 
@@ -2774,7 +2774,7 @@ DeleteShareGroupStateResponse response 0 flexible=0+
   Partitions []PartitionResult 0+
    Partition int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
 """,
     )
 
@@ -2996,7 +2996,7 @@ def codec_delete_topics_request() -> Codec:
         spec="""\
 DeleteTopicsRequest request 0-6 flexible=4+
  Topics []DeleteTopicState 6+
-  Name string 6+ null=6+ default=null
+  Name string 6+ null=6+
   TopicId uuid 6+
  TopicNames []string 0-5 ignorable
  TimeoutMs int32 0+
@@ -3538,6 +3538,6 @@ DeleteTopicsResponse response 0-6 flexible=4+
   Name string 0+ null=6+
   TopicId uuid 6+ ignorable
   ErrorCode int16 0+
-  ErrorMessage string 5+ null=5+ ignorable default=null
+  ErrorMessage string 5+ null=5+ ignorable
 """,
     )

@@ -271,7 +271,7 @@ def codec_describe_acls_request() -> Codec:
 DescribeAclsRequest request 0-3 flexible=2+
  ResourceTypeFilter int8 0+
  ResourceNameFilter string 0+ null=0+
- PatternTypeFilter int8 1+ default=3
+ PatternTypeFilter int8 1+
  PrincipalFilter string 0+ null=0+
  HostFilter string 0+ null=0+
  Operation int8 0+
@@ -757,7 +757,7 @@ DescribeAclsResponse response 0-3 flexible=2+
  Resources []DescribeAclsResource 0+
   ResourceType int8 0+
   ResourceName string 0+
-  PatternType int8 1+ default=3
+  PatternType int8 1+
   Acls []AclDescription 0+
    Principal string 0+
    Host string 0+
@@ -1608,7 +1608,7 @@ def codec_describe_cluster_request() -> Codec:
         spec="""\
 DescribeClusterRequest request 0-2 flexible=0+
  IncludeClusterAuthorizedOperations bool 0+
- EndpointType int8 1+ default=1
+ EndpointType int8 1+
  IncludeFencedBrokers bool 2+
 """,
     )
@@ -2068,17 +2068,17 @@ def codec_describe_cluster_response() -> Codec:
 DescribeClusterResponse response 0-2 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
- ErrorMessage string 0+ null=0+ default=null
- EndpointType int8 1+ default=1
+ ErrorMessage string 0+ null=0+
+ EndpointType int8 1+
  ClusterId string 0+
- ControllerId int32 0+ default=-1
+ ControllerId int32 0+
  Brokers []DescribeClusterBroker 0+
   BrokerId int32 0+
   Host string 0+
   Port int32 0+
-  Rack string 0+ null=0+ default=null
+  Rack string 0+ null=0+
   IsFenced bool 2+
- ClusterAuthorizedOperations int32 0+ default=-2147483648
+ ClusterAuthorizedOperations int32 0+
 """,
     )
 
@@ -2362,8 +2362,8 @@ DescribeConfigsRequest request 0-4 flexible=4+
   ResourceType int8 0+
   ResourceName string 0+
   ConfigurationKeys []string 0+ null=0+
- IncludeSynonyms bool 1+ default=false
- IncludeDocumentation bool 3+ default=false
+ IncludeSynonyms bool 1+
+ IncludeDocumentation bool 3+
 """,
     )
 
@@ -3352,13 +3352,13 @@ DescribeConfigsResponse response 0-4 flexible=4+
    Value string 0+ null=0+
    ReadOnly bool 0+
    IsDefault bool 0
-   ConfigSource int8 1+ ignorable default=-1
+   ConfigSource int8 1+ ignorable
    IsSensitive bool 0+
    Synonyms []DescribeConfigsSynonym 1+ ignorable
     Name string 1+
     Value string 1+ null=1+
     Source int8 1+
-   ConfigType int8 3+ ignorable default=0
+   ConfigType int8 3+ ignorable
    Documentation string 3+ null=3+ ignorable
 """,
     )
@@ -5477,19 +5477,19 @@ DescribeGroupsResponse response 0-6 flexible=5+
  ThrottleTimeMs int32 1+ ignorable
  Groups []DescribedGroup 0+
   ErrorCode int16 0+
-  ErrorMessage string 6+ null=6+ default=null
+  ErrorMessage string 6+ null=6+
   GroupId string 0+
   GroupState string 0+
   ProtocolType string 0+
   ProtocolData string 0+
   Members []DescribedGroupMember 0+
    MemberId string 0+
-   GroupInstanceId string 4+ null=4+ ignorable default=null
+   GroupInstanceId string 4+ null=4+ ignorable
    ClientId string 0+
    ClientHost string 0+
    MemberMetadata bytes 0+
    MemberAssignment bytes 0+
-  AuthorizedOperations int32 3+ default=-2147483648
+  AuthorizedOperations int32 3+
 """,
     )
 
@@ -6385,9 +6385,9 @@ DescribeLogDirsResponse response 0-5 flexible=2+
     PartitionSize int64 0+
     OffsetLag int64 0+
     IsFutureKey bool 0+
-  TotalBytes int64 4+ ignorable default=-1
-  UsableBytes int64 4+ ignorable default=-1
-  IsCordoned bool 5+ ignorable default=false
+  TotalBytes int64 4+ ignorable
+  UsableBytes int64 4+ ignorable
+  IsCordoned bool 5+ ignorable
 """,
     )
 
@@ -6774,14 +6774,14 @@ DescribeProducersResponse response 0 flexible=0+
   Partitions []PartitionResponse 0+
    PartitionIndex int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
    ActiveProducers []ProducerState 0+
     ProducerId int64 0+
     ProducerEpoch int32 0+
-    LastSequence int32 0+ default=-1
-    LastTimestamp int64 0+ default=-1
+    LastSequence int32 0+
+    LastTimestamp int64 0+
     CoordinatorEpoch int32 0+
-    CurrentTxnStartOffset int64 0+ default=-1
+    CurrentTxnStartOffset int64 0+
 """,
     )
 
@@ -7883,8 +7883,8 @@ struct ReplicaState
  ReplicaId int32 0+
  ReplicaDirectoryId uuid 2+
  LogEndOffset int64 0+
- LastFetchTimestamp int64 1+ ignorable default=-1
- LastCaughtUpTimestamp int64 1+ ignorable default=-1
+ LastFetchTimestamp int64 1+ ignorable
+ LastCaughtUpTimestamp int64 1+ ignorable
 """,
     )
 
@@ -8603,11 +8603,11 @@ DescribeShareGroupOffsetsResponse response 0-1 flexible=0+
     PartitionIndex int32 0+
     StartOffset int64 0+
     LeaderEpoch int32 0+
-    Lag int64 1+ ignorable default=-1
+    Lag int64 1+ ignorable
     ErrorCode int16 0+
-    ErrorMessage string 0+ null=0+ default=null
+    ErrorMessage string 0+ null=0+
   ErrorCode int16 0+
-  ErrorMessage string 0+ null=0+ default=null
+  ErrorMessage string 0+ null=0+
 """,
     )
 
@@ -8764,8 +8764,8 @@ def codec_describe_topic_partitions_request() -> Codec:
 DescribeTopicPartitionsRequest request 0 flexible=0+
  Topics []TopicRequest 0+
   Name string 0+
- ResponsePartitionLimit int32 0+ default=2000
- Cursor Cursor 0+ null=0+ default=null
+ ResponsePartitionLimit int32 0+
+ Cursor Cursor 0+ null=0+
   TopicName string 0+
   PartitionIndex int32 0+
 """,
@@ -9066,19 +9066,19 @@ DescribeTopicPartitionsResponse response 0 flexible=0+
   ErrorCode int16 0+
   Name string 0+ null=0+
   TopicId uuid 0+ ignorable
-  IsInternal bool 0+ ignorable default=false
+  IsInternal bool 0+ ignorable
   Partitions []DescribeTopicPartitionsResponsePartition 0+
    ErrorCode int16 0+
    PartitionIndex int32 0+
    LeaderId int32 0+
-   LeaderEpoch int32 0+ ignorable default=-1
+   LeaderEpoch int32 0+ ignorable
    ReplicaNodes []int32 0+
    IsrNodes []int32 0+
-   EligibleLeaderReplicas []int32 0+ null=0+ default=null
-   LastKnownElr []int32 0+ null=0+ default=null
+   EligibleLeaderReplicas []int32 0+ null=0+
+   LastKnownElr []int32 0+ null=0+
    OfflineReplicas []int32 0+ ignorable
-  TopicAuthorizedOperations int32 0+ default=-2147483648
- NextCursor Cursor 0+ null=0+ default=null
+  TopicAuthorizedOperations int32 0+
+ NextCursor Cursor 0+ null=0+
   TopicName string 0+
   PartitionIndex int32 0+
 """,

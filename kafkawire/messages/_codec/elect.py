@@ -337,7 +337,7 @@ ElectLeadersRequest request 0-2 flexible=2+
  TopicPartitions []TopicPartitions 0+ null=0+
   Topic string 0+
   Partitions []int32 0+
- TimeoutMs int32 0+ default=60000
+ TimeoutMs int32 0+
 """,
     )
 

@@ -149,7 +149,7 @@ def codec_envelope_response() -> Codec:
         needs_context=True,
         spec="""\
 EnvelopeResponse response 0 flexible=0+
- ResponseData bytes 0+ null=0+ zerocopy default=null
+ ResponseData bytes 0+ null=0+ zerocopy
  ErrorCode int16 0+
 """,
     )

@@ -1579,7 +1579,8 @@ def codec_fetch_request() -> Codec:
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
             put = parts.append
-            write_replica_state_v15(o.replica_state, put)
+            v4: Any = o.replica_state
+            write_replica_state_v15(v4, put)
             known[1] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1661,7 +1662,8 @@ def codec_fetch_request() -> Codec:
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
             put = parts.append
-            write_replica_state_v15(o.replica_state, put)
+            v4: Any = o.replica_state
+            write_replica_state_v15(v4, put)
             known[1] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -1743,7 +1745,8 @@ def codec_fetch_request() -> Codec:
         if o.replica_state is not None and o.replica_state != ReplicaState():
             parts = []
             put = parts.append
-            write_replica_state_v15(o.replica_state, put)
+            v4: Any = o.replica_state
+            write_replica_state_v15(v4, put)
             known[1] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1))
 
@@ -2234,29 +2237,29 @@ def codec_fetch_request() -> Codec:
         needs_context=True,
         spec="""\
 FetchRequest request 0-18 flexible=12+
- ClusterId string 12+ null=12+ tag=0@12+ ignorable default=null
- ReplicaId int32 0-14 default=-1
+ ClusterId string 12+ null=12+ tag=0@12+ ignorable
+ ReplicaId int32 0-14
  ReplicaState ReplicaState 15+ tag=1@15+
-  ReplicaId int32 15+ default=-1
-  ReplicaEpoch int64 15+ default=-1
+  ReplicaId int32 15+
+  ReplicaEpoch int64 15+
  MaxWaitMs int32 0+
  MinBytes int32 0+
- MaxBytes int32 3+ ignorable default=0x7fffffff
- IsolationLevel int8 4+ ignorable default=0
- SessionId int32 7+ ignorable default=0
- SessionEpoch int32 7+ ignorable default=-1
+ MaxBytes int32 3+ ignorable
+ IsolationLevel int8 4+ ignorable
+ SessionId int32 7+ ignorable
+ SessionEpoch int32 7+ ignorable
  Topics []FetchTopic 0+
   Topic string 0-12 ignorable
   TopicId uuid 13+ ignorable
   Partitions []FetchPartition 0+
    Partition int32 0+
-   CurrentLeaderEpoch int32 9+ ignorable default=-1
+   CurrentLeaderEpoch int32 9+ ignorable
    FetchOffset int64 0+
-   LastFetchedEpoch int32 12+ default=-1
-   LogStartOffset int64 5+ ignorable default=-1
+   LastFetchedEpoch int32 12+
+   LogStartOffset int64 5+ ignorable
    PartitionMaxBytes int32 0+
    ReplicaDirectoryId uuid 17+ tag=0@17+ ignorable
-   HighWatermark int64 18+ tag=1@18+ ignorable default=9223372036854775807
+   HighWatermark int64 18+ tag=1@18+ ignorable
  ForgottenTopicsData []ForgottenTopic 7+
   Topic string 7-12 ignorable
   TopicId uuid 13+ ignorable
@@ -2675,17 +2678,20 @@ def codec_fetch_response() -> Codec:
         if o.diverging_epoch is not None and o.diverging_epoch != EpochEndOffset():
             parts = []
             put = parts.append
-            write_epoch_end_offset_v12(o.diverging_epoch, put)
+            v1: Any = o.diverging_epoch
+            write_epoch_end_offset_v12(v1, put)
             known[0] = b"".join(parts)
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             parts = []
             put = parts.append
-            write_leader_id_and_epoch_v12(o.current_leader, put)
+            v2: Any = o.current_leader
+            write_leader_id_and_epoch_v12(v2, put)
             known[1] = b"".join(parts)
         if o.snapshot_id is not None and o.snapshot_id != SnapshotId():
             parts = []
             put = parts.append
-            write_snapshot_id_v12(o.snapshot_id, put)
+            v3: Any = o.snapshot_id
+            write_snapshot_id_v12(v3, put)
             known[2] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0, 1, 2))
 
@@ -3621,7 +3627,7 @@ def codec_fetch_response() -> Codec:
 FetchResponse response 0-18 flexible=12+
  ThrottleTimeMs int32 1+ ignorable
  ErrorCode int16 7+ ignorable
- SessionId int32 7+ default=0
+ SessionId int32 7+
  Responses []FetchableTopicResponse 0+
   Topic string 0-12 ignorable
   TopicId uuid 13+ ignorable
@@ -3629,27 +3635,27 @@ FetchResponse response 0-18 flexible=12+
    PartitionIndex int32 0+
    ErrorCode int16 0+
    HighWatermark int64 0+
-   LastStableOffset int64 4+ ignorable default=-1
-   LogStartOffset int64 5+ ignorable default=-1
+   LastStableOffset int64 4+ ignorable
+   LogStartOffset int64 5+ ignorable
    DivergingEpoch EpochEndOffset 12+ tag=0@12+
-    Epoch int32 12+ default=-1
-    EndOffset int64 12+ default=-1
+    Epoch int32 12+
+    EndOffset int64 12+
    CurrentLeader LeaderIdAndEpoch 12+ tag=1@12+
-    LeaderId int32 12+ default=-1
-    LeaderEpoch int32 12+ default=-1
+    LeaderId int32 12+
+    LeaderEpoch int32 12+
    SnapshotId SnapshotId 12+ tag=2@12+
-    EndOffset int64 0+ default=-1
-    Epoch int32 0+ default=-1
+    EndOffset int64 0+
+    Epoch int32 0+
    AbortedTransactions []AbortedTransaction 4+ null=4+ ignorable
     ProducerId int64 4+
     FirstOffset int64 4+
-   PreferredReadReplica int32 11+ default=-1
+   PreferredReadReplica int32 11+
    Records records 0+ null=0+
  NodeEndpoints []NodeEndpoint 16+ tag=0@16+
   NodeId int32 16+
   Host string 16+
   Port int32 16+
-  Rack string 16+ null=16+ default=null
+  Rack string 16+ null=16+
 """,
     )
 
@@ -4036,9 +4042,9 @@ def codec_fetch_snapshot_request() -> Codec:
         needs_context=True,
         spec="""\
 FetchSnapshotRequest request 0-1 flexible=0+
- ClusterId string 0+ null=0+ tag=0@0+ default=null
- ReplicaId int32 0+ default=-1
- MaxBytes int32 0+ default=0x7fffffff
+ ClusterId string 0+ null=0+ tag=0@0+
+ ReplicaId int32 0+
+ MaxBytes int32 0+
  Topics []TopicSnapshot 0+
   Name string 0+
   Partitions []PartitionSnapshot 0+
@@ -4161,7 +4167,8 @@ def codec_fetch_snapshot_response() -> Codec:
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             parts = []
             put = parts.append
-            write_leader_id_and_epoch_v0(o.current_leader, put)
+            v1: Any = o.current_leader
+            write_leader_id_and_epoch_v0(v1, put)
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 

@@ -198,7 +198,7 @@ def codec_find_coordinator_request() -> Codec:
         spec="""\
 FindCoordinatorRequest request 0-6 flexible=3+
  Key string 0-3
- KeyType int8 1+ default=0
+ KeyType int8 1+
  CoordinatorKeys []string 4+
 """,
     )

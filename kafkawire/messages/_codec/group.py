@@ -949,14 +949,14 @@ GroupMetadataValue coordinator-value 0-4 flexible=4+
  Generation int32 0+
  Protocol string 0+ null=0+
  Leader string 0+ null=0+
- CurrentStateTimestamp int64 2+ ignorable default=-1
+ CurrentStateTimestamp int64 2+ ignorable
  Members []MemberMetadata 0+
 struct MemberMetadata
  MemberId string 0+
- GroupInstanceId string 3+ null=3+ ignorable default=null
+ GroupInstanceId string 3+ null=3+ ignorable
  ClientId string 0+
  ClientHost string 0+
- RebalanceTimeout int32 1+ ignorable default=-1
+ RebalanceTimeout int32 1+ ignorable
  SessionTimeout int32 0+
  Subscription bytes 0+
  Assignment bytes 0+

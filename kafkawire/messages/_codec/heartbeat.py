@@ -180,7 +180,7 @@ HeartbeatRequest request 0-4 flexible=4+
  GroupId string 0+
  GenerationId int32 0+
  MemberId string 0+
- GroupInstanceId string 3+ null=3+ default=null
+ GroupInstanceId string 3+ null=3+
 """,
     )
 

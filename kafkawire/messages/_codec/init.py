@@ -220,10 +220,10 @@ def codec_init_producer_id_request() -> Codec:
 InitProducerIdRequest request 0-6 flexible=2+
  TransactionalId string 0+ null=0+
  TransactionTimeoutMs int32 0+
- ProducerId int64 3+ default=-1
- ProducerEpoch int16 3+ default=-1
- Enable2Pc bool 6+ default=false
- KeepPreparedTxn bool 6+ default=false
+ ProducerId int64 3+
+ ProducerEpoch int16 3+
+ Enable2Pc bool 6+
+ KeepPreparedTxn bool 6+
 """,
     )
 
@@ -338,9 +338,9 @@ def codec_init_producer_id_response() -> Codec:
 InitProducerIdResponse response 0-6 flexible=2+
  ThrottleTimeMs int32 0+ ignorable
  ErrorCode int16 0+
- ProducerId int64 0+ default=-1
+ ProducerId int64 0+
  ProducerEpoch int16 0+
- OngoingTxnProducerId int64 6+ default=-1
- OngoingTxnProducerEpoch int16 6+ default=-1
+ OngoingTxnProducerId int64 6+
+ OngoingTxnProducerEpoch int16 6+
 """,
     )

@@ -373,6 +373,6 @@ InitializeShareGroupStateResponse response 0 flexible=0+
   Partitions []PartitionResult 0+
    Partition int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
 """,
     )

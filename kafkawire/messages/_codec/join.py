@@ -652,14 +652,14 @@ def codec_join_group_request() -> Codec:
 JoinGroupRequest request 0-9 flexible=6+
  GroupId string 0+
  SessionTimeoutMs int32 0+
- RebalanceTimeoutMs int32 1+ ignorable default=-1
+ RebalanceTimeoutMs int32 1+ ignorable
  MemberId string 0+
- GroupInstanceId string 5+ null=5+ default=null
+ GroupInstanceId string 5+ null=5+
  ProtocolType string 0+
  Protocols []JoinGroupRequestProtocol 0+
   Name string 0+
   Metadata bytes 0+
- Reason string 8+ null=8+ ignorable default=null
+ Reason string 8+ null=8+ ignorable
 """,
     )
 
@@ -1469,15 +1469,15 @@ def codec_join_group_response() -> Codec:
 JoinGroupResponse response 0-9 flexible=6+
  ThrottleTimeMs int32 2+ ignorable
  ErrorCode int16 0+
- GenerationId int32 0+ default=-1
- ProtocolType string 7+ null=7+ ignorable default=null
+ GenerationId int32 0+
+ ProtocolType string 7+ null=7+ ignorable
  ProtocolName string 0+ null=7+
  Leader string 0+
- SkipAssignment bool 9+ default=false
+ SkipAssignment bool 9+
  MemberId string 0+
  Members []JoinGroupResponseMember 0+
   MemberId string 0+
-  GroupInstanceId string 5+ null=5+ ignorable default=null
+  GroupInstanceId string 5+ null=5+ ignorable
   Metadata bytes 0+
 """,
     )

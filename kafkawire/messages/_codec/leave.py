@@ -492,8 +492,8 @@ LeaveGroupRequest request 0-5 flexible=4+
  MemberId string 0-2
  Members []MemberIdentity 3+
   MemberId string 3+
-  GroupInstanceId string 3+ null=3+ default=null
-  Reason string 5+ null=5+ ignorable default=null
+  GroupInstanceId string 3+ null=3+
+  Reason string 5+ null=5+ ignorable
 """,
     )
 

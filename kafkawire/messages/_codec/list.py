@@ -312,7 +312,7 @@ ListConfigResourcesResponse response 0-1 flexible=0+
  ErrorCode int16 0+
  ConfigResources []ConfigResource 0+
   ResourceName string 0+
-  ResourceType int8 1+ ignorable default=16
+  ResourceType int8 1+ ignorable
 """,
     )
 
@@ -1640,9 +1640,9 @@ ListOffsetsRequest request 0-11 flexible=6+
   Name string 0+
   Partitions []ListOffsetsPartition 0+
    PartitionIndex int32 0+
-   CurrentLeaderEpoch int32 4+ ignorable default=-1
+   CurrentLeaderEpoch int32 4+ ignorable
    Timestamp int64 0+
-   MaxNumOffsets int32 0 default=1
+   MaxNumOffsets int32 0
  TimeoutMs int32 10+ ignorable
 """,
     )
@@ -2237,9 +2237,9 @@ ListOffsetsResponse response 0-11 flexible=6+
    PartitionIndex int32 0+
    ErrorCode int16 0+
    OldStyleOffsets []int64 0
-   Timestamp int64 1+ default=-1
-   Offset int64 1+ default=-1
-   LeaderEpoch int32 4+ default=-1
+   Timestamp int64 1+
+   Offset int64 1+
+   LeaderEpoch int32 4+
 """,
     )
 
@@ -2376,8 +2376,8 @@ def codec_list_partition_reassignments_request() -> Codec:
         needs_context=True,
         spec="""\
 ListPartitionReassignmentsRequest request 0 flexible=0+
- TimeoutMs int32 0+ default=60000
- Topics []ListPartitionReassignmentsTopics 0+ null=0+ default=null
+ TimeoutMs int32 0+
+ Topics []ListPartitionReassignmentsTopics 0+ null=0+
   Name string 0+
   PartitionIndexes []int32 0+
 """,
@@ -2810,8 +2810,8 @@ def codec_list_transactions_request() -> Codec:
 ListTransactionsRequest request 0-2 flexible=0+
  StateFilters []string 0+
  ProducerIdFilters []int64 0+
- DurationFilter int64 1+ default=-1
- TransactionalIdPattern string 2+ null=2+ default=null
+ DurationFilter int64 1+
+ TransactionalIdPattern string 2+ null=2+
 """,
     )
 

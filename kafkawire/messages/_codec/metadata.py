@@ -671,7 +671,7 @@ MetadataRequest request 0-13 flexible=9+
  Topics []MetadataRequestTopic 0+ null=1+
   TopicId uuid 10+ ignorable
   Name string 0+ null=10+
- AllowAutoTopicCreation bool 4+ default=true
+ AllowAutoTopicCreation bool 4+
  IncludeClusterAuthorizedOperations bool 8-10
  IncludeTopicAuthorizedOperations bool 8+
 """,
@@ -2697,24 +2697,24 @@ MetadataResponse response 0-13 flexible=9+
   NodeId int32 0+
   Host string 0+
   Port int32 0+
-  Rack string 1+ null=1+ ignorable default=null
- ClusterId string 2+ null=2+ ignorable default=null
- ControllerId int32 1+ ignorable default=-1
+  Rack string 1+ null=1+ ignorable
+ ClusterId string 2+ null=2+ ignorable
+ ControllerId int32 1+ ignorable
  Topics []MetadataResponseTopic 0+
   ErrorCode int16 0+
   Name string 0+ null=12+
   TopicId uuid 10+ ignorable
-  IsInternal bool 1+ ignorable default=false
+  IsInternal bool 1+ ignorable
   Partitions []MetadataResponsePartition 0+
    ErrorCode int16 0+
    PartitionIndex int32 0+
    LeaderId int32 0+
-   LeaderEpoch int32 7+ ignorable default=-1
+   LeaderEpoch int32 7+ ignorable
    ReplicaNodes []int32 0+
    IsrNodes []int32 0+
    OfflineReplicas []int32 5+ ignorable
-  TopicAuthorizedOperations int32 8+ default=-2147483648
- ClusterAuthorizedOperations int32 8-10 default=-2147483648
+  TopicAuthorizedOperations int32 8+
+ ClusterAuthorizedOperations int32 8-10
  ErrorCode int16 13+ ignorable
 """,
     )

@@ -646,17 +646,17 @@ def codec_partition_change_record() -> Codec:
         needs_context=True,
         spec="""\
 PartitionChangeRecord metadata 0-2 flexible=0+
- PartitionId int32 0+ default=-1
+ PartitionId int32 0+
  TopicId uuid 0+
- Isr []int32 0+ null=0+ tag=0@0+ default=null
- Leader int32 0+ tag=1@0+ default=-2
- Replicas []int32 0+ null=0+ tag=2@0+ default=null
- RemovingReplicas []int32 0+ null=0+ tag=3@0+ default=null
- AddingReplicas []int32 0+ null=0+ tag=4@0+ default=null
- LeaderRecoveryState int8 0+ tag=5@0+ default=-1
- Directories []uuid 1+ null=1+ tag=8@1+ default=null
- EligibleLeaderReplicas []int32 2+ null=2+ tag=6@2+ default=null
- LastKnownElr []int32 2+ null=2+ tag=7@2+ default=null
+ Isr []int32 0+ null=0+ tag=0@0+
+ Leader int32 0+ tag=1@0+
+ Replicas []int32 0+ null=0+ tag=2@0+
+ RemovingReplicas []int32 0+ null=0+ tag=3@0+
+ AddingReplicas []int32 0+ null=0+ tag=4@0+
+ LeaderRecoveryState int8 0+ tag=5@0+
+ Directories []uuid 1+ null=1+ tag=8@1+
+ EligibleLeaderReplicas []int32 2+ null=2+ tag=6@2+
+ LastKnownElr []int32 2+ null=2+ tag=7@2+
 """,
     )
 
@@ -1017,18 +1017,18 @@ def codec_partition_record() -> Codec:
         needs_context=True,
         spec="""\
 PartitionRecord metadata 0-2 flexible=0+
- PartitionId int32 0+ default=-1
+ PartitionId int32 0+
  TopicId uuid 0+
  Replicas []int32 0+
  Isr []int32 0+
  RemovingReplicas []int32 0+
  AddingReplicas []int32 0+
- Leader int32 0+ default=-1
- LeaderRecoveryState int8 0+ tag=0@0+ default=0
- LeaderEpoch int32 0+ default=-1
- PartitionEpoch int32 0+ default=-1
+ Leader int32 0+
+ LeaderRecoveryState int8 0+ tag=0@0+
+ LeaderEpoch int32 0+
+ PartitionEpoch int32 0+
  Directories []uuid 1+
- EligibleLeaderReplicas []int32 2+ null=2+ tag=1@2+ default=null
- LastKnownElr []int32 2+ null=2+ tag=2@2+ default=null
+ EligibleLeaderReplicas []int32 2+ null=2+ tag=1@2+
+ LastKnownElr []int32 2+ null=2+ tag=2@2+
 """,
     )

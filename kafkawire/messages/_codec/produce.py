@@ -485,7 +485,7 @@ def codec_produce_request() -> Codec:
         needs_context=True,
         spec="""\
 ProduceRequest request 0-13 flexible=9+
- TransactionalId string 3+ null=3+ default=null
+ TransactionalId string 3+ null=3+
  Acks int16 0+
  TimeoutMs int32 0+
  TopicData []TopicProduceData 0+
@@ -899,7 +899,8 @@ def codec_produce_response() -> Codec:
         if o.current_leader is not None and o.current_leader != LeaderIdAndEpoch():
             parts = []
             put = parts.append
-            write_leader_id_and_epoch_v10(o.current_leader, put)
+            v1: Any = o.current_leader
+            write_leader_id_and_epoch_v10(v1, put)
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -1846,20 +1847,20 @@ ProduceResponse response 0-13 flexible=9+
    Index int32 0+
    ErrorCode int16 0+
    BaseOffset int64 0+
-   LogAppendTimeMs int64 2+ ignorable default=-1
-   LogStartOffset int64 5+ ignorable default=-1
+   LogAppendTimeMs int64 2+ ignorable
+   LogStartOffset int64 5+ ignorable
    RecordErrors []BatchIndexAndErrorMessage 8+ ignorable
     BatchIndex int32 8+
-    BatchIndexErrorMessage string 8+ null=8+ default=null
-   ErrorMessage string 8+ null=8+ ignorable default=null
+    BatchIndexErrorMessage string 8+ null=8+
+   ErrorMessage string 8+ null=8+ ignorable
    CurrentLeader LeaderIdAndEpoch 10+ tag=0@10+
-    LeaderId int32 10+ default=-1
-    LeaderEpoch int32 10+ default=-1
- ThrottleTimeMs int32 1+ ignorable default=0
+    LeaderId int32 10+
+    LeaderEpoch int32 10+
+ ThrottleTimeMs int32 1+ ignorable
  NodeEndpoints []NodeEndpoint 10+ tag=0@10+
   NodeId int32 10+
   Host string 10+
   Port int32 10+
-  Rack string 10+ null=10+ default=null
+  Rack string 10+ null=10+
 """,
     )

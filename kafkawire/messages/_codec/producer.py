@@ -52,7 +52,7 @@ def codec_producer_ids_record() -> Codec:
         spec="""\
 ProducerIdsRecord metadata 0 flexible=0+
  BrokerId int32 0+
- BrokerEpoch int64 0+ default=-1
+ BrokerEpoch int64 0+
  NextProducerId int64 0+
 """,
     )

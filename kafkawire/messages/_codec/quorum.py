@@ -160,9 +160,9 @@ def codec_quorum_state_data() -> Codec:
         spec="""\
 QuorumStateData data 0-1 flexible=0+
  ClusterId string 0
- LeaderId int32 0+ default=-1
- LeaderEpoch int32 0+ default=-1
- VotedId int32 0+ default=-1
+ LeaderId int32 0+
+ LeaderEpoch int32 0+
+ VotedId int32 0+
  VotedDirectoryId uuid 1+
  AppliedOffset int64 0
  CurrentVoters []Voter 0 null=0

@@ -422,7 +422,7 @@ ReadShareGroupStateResponse response 0 flexible=0+
   Partitions []PartitionResult 0+
    Partition int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
    StateEpoch int32 0+
    StartOffset int64 0+
    StateBatches []StateBatch 0+
@@ -955,10 +955,10 @@ ReadShareGroupStateSummaryResponse response 0-1 flexible=0+
   Partitions []PartitionResult 0+
    Partition int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
    StateEpoch int32 0+
    LeaderEpoch int32 0+
    StartOffset int64 0+
-   DeliveryCompleteCount int32 1+ ignorable default=-1
+   DeliveryCompleteCount int32 1+ ignorable
 """,
     )

@@ -854,7 +854,7 @@ def codec_register_broker_record() -> Codec:
         spec="""\
 RegisterBrokerRecord metadata 0-4 flexible=0+
  BrokerId int32 0+
- IsMigratingZkBroker bool 2+ default=false
+ IsMigratingZkBroker bool 2+
  IncarnationId uuid 0+
  BrokerEpoch int64 0+
  EndPoints []BrokerEndpoint 0+
@@ -867,10 +867,10 @@ RegisterBrokerRecord metadata 0-4 flexible=0+
   MinSupportedVersion int16 0+
   MaxSupportedVersion int16 0+
  Rack string 0+ null=0+
- Fenced bool 0+ default=true
- InControlledShutdown bool 1+ default=false
+ Fenced bool 0+
+ InControlledShutdown bool 1+
  LogDirs []uuid 3+ tag=0@3+
- CordonedLogDirs []uuid 4+ null=4+ tag=1@4+ default=null
+ CordonedLogDirs []uuid 4+ null=4+ tag=1@4+
 """,
     )
 

@@ -279,7 +279,7 @@ RemoteLogSegmentMetadataRecord metadata 0 flexible=0+
   LeaderEpoch int32 0+
   Offset int64 0+
  SegmentSizeInBytes int32 0+
- CustomMetadata bytes 0+ null=0+ default=null
+ CustomMetadata bytes 0+ null=0+
  RemoteLogSegmentState int8 0+
  TxnIndexEmpty bool 0+ tag=0@0+
 """,
@@ -482,7 +482,7 @@ RemoteLogSegmentMetadataSnapshotRecord metadata 0 flexible=0+
   LeaderEpoch int32 0+
   Offset int64 0+
  SegmentSizeInBytes int32 0+
- CustomMetadata bytes 0+ null=0+ default=null
+ CustomMetadata bytes 0+ null=0+
  RemoteLogSegmentState int8 0+
  TxnIndexEmpty bool 0+ tag=0@0+
 """,
@@ -603,7 +603,7 @@ RemoteLogSegmentMetadataUpdateRecord metadata 0 flexible=0+
   Id uuid 0+
  BrokerId int32 0+
  EventTimestampMs int64 0+
- CustomMetadata bytes 0+ null=0+ default=null
+ CustomMetadata bytes 0+ null=0+
  RemoteLogSegmentState int8 0+
 """,
     )

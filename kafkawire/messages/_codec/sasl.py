@@ -256,7 +256,7 @@ SaslAuthenticateResponse response 0-2 flexible=2+
  ErrorCode int16 0+
  ErrorMessage string 0+ null=0+
  AuthBytes bytes 0+
- SessionLifetimeMs int64 1+ ignorable default=0
+ SessionLifetimeMs int64 1+ ignorable
 """,
     )
 

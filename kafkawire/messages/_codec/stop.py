@@ -610,9 +610,9 @@ def codec_stop_replica_request() -> Codec:
         spec="""\
 StopReplicaRequest request 0-4 flexible=2+
  ControllerId int32 0+
- IsKRaftController bool 4+ default=false
+ IsKRaftController bool 4+
  ControllerEpoch int32 0+
- BrokerEpoch int64 1+ ignorable default=-1
+ BrokerEpoch int64 1+ ignorable
  DeletePartitions bool 0-2
  UngroupedPartitions []StopReplicaPartitionV0 0
   TopicName string 0
@@ -624,7 +624,7 @@ StopReplicaRequest request 0-4 flexible=2+
   TopicName string 3+
   PartitionStates []StopReplicaPartitionState 3+
    PartitionIndex int32 3+
-   LeaderEpoch int32 3+ default=-1
+   LeaderEpoch int32 3+
    DeletePartition bool 3+
 """,
     )

@@ -851,7 +851,7 @@ def codec_subscription_info_data() -> Codec:
         spec="""\
 SubscriptionInfoData data 1-11 flexible=none
  Version int32 1+
- LatestSupportedVersion int32 3+ default=-1
+ LatestSupportedVersion int32 3+
  ProcessId uuid 1+
  PrevTasks []TaskId 1-6
  StandbyTasks []TaskId 1-6

@@ -543,9 +543,9 @@ SyncGroupRequest request 0-5 flexible=4+
  GroupId string 0+
  GenerationId int32 0+
  MemberId string 0+
- GroupInstanceId string 3+ null=3+ default=null
- ProtocolType string 5+ null=5+ ignorable default=null
- ProtocolName string 5+ null=5+ ignorable default=null
+ GroupInstanceId string 3+ null=3+
+ ProtocolType string 5+ null=5+ ignorable
+ ProtocolName string 5+ null=5+ ignorable
  Assignments []SyncGroupRequestAssignment 0+
   MemberId string 0+
   Assignment bytes 0+
@@ -723,8 +723,8 @@ def codec_sync_group_response() -> Codec:
 SyncGroupResponse response 0-5 flexible=4+
  ThrottleTimeMs int32 1+ ignorable
  ErrorCode int16 0+
- ProtocolType string 5+ null=5+ ignorable default=null
- ProtocolName string 5+ null=5+ ignorable default=null
+ ProtocolType string 5+ null=5+ ignorable
+ ProtocolName string 5+ null=5+ ignorable
  Assignment bytes 0+
 """,
     )

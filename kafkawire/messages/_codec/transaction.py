@@ -425,10 +425,10 @@ def codec_transaction_log_value() -> Codec:
         spec="""\
 TransactionLogValue coordinator-value 0-1 flexible=1+
  ProducerId int64 0+
- PreviousProducerId int64 1+ tag=0@1+ default=-1
- NextProducerId int64 1+ tag=1@1+ default=-1
+ PreviousProducerId int64 1+ tag=0@1+
+ NextProducerId int64 1+ tag=1@1+
  ProducerEpoch int16 0+
- NextProducerEpoch int16 1+ tag=3@1+ default=-1
+ NextProducerEpoch int16 1+ tag=3@1+
  TransactionTimeoutMs int32 0+
  TransactionStatus int8 0+
  TransactionPartitions []PartitionsSchema 0+ null=0+
@@ -436,6 +436,6 @@ TransactionLogValue coordinator-value 0-1 flexible=1+
   PartitionIds []int32 0+
  TransactionLastUpdateTimestampMs int64 0+
  TransactionStartTimestampMs int64 0+
- ClientTransactionVersion int16 1+ tag=2@1+ default=0
+ ClientTransactionVersion int16 1+ tag=2@1+
 """,
     )

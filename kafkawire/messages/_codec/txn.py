@@ -762,16 +762,16 @@ TxnOffsetCommitRequest request 0-6 flexible=3+
  GroupId string 0+
  ProducerId int64 0+
  ProducerEpoch int16 0+
- GenerationIdOrMemberEpoch int32 3+ default=-1
+ GenerationIdOrMemberEpoch int32 3+
  MemberId string 3+
- GroupInstanceId string 3+ null=3+ default=null
+ GroupInstanceId string 3+ null=3+
  Topics []TxnOffsetCommitRequestTopic 0+
   Name string 0-5 ignorable
   TopicId uuid 6+ ignorable
   Partitions []TxnOffsetCommitRequestPartition 0+
    PartitionIndex int32 0+
    CommittedOffset int64 0+
-   CommittedLeaderEpoch int32 2+ ignorable default=-1
+   CommittedLeaderEpoch int32 2+ ignorable
    CommittedMetadata string 0+ null=0+
 """,
     )

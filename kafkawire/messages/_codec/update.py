@@ -272,13 +272,13 @@ def codec_update_features_request() -> Codec:
         needs_context=True,
         spec="""\
 UpdateFeaturesRequest request 0-2 flexible=0+
- TimeoutMs int32 0+ default=60000
+ TimeoutMs int32 0+
  FeatureUpdates []FeatureUpdateKey 0+
   Feature string 0+
   MaxVersionLevel int16 0+
   AllowDowngrade bool 0
-  UpgradeType int8 1+ default=1
- ValidateOnly bool 1+ default=false
+  UpgradeType int8 1+
+ ValidateOnly bool 1+
 """,
     )
 
@@ -2180,10 +2180,10 @@ def codec_update_metadata_request() -> Codec:
         spec="""\
 UpdateMetadataRequest request 0-8 flexible=6+
  ControllerId int32 0+
- IsKRaftController bool 8+ default=false
- Type int8 8+ tag=0@8+ default=0
+ IsKRaftController bool 8+
+ Type int8 8+ tag=0@8+
  ControllerEpoch int32 0+
- BrokerEpoch int64 5+ ignorable default=-1
+ BrokerEpoch int64 5+ ignorable
  UngroupedPartitionStates []UpdateMetadataPartitionState 0-4
  TopicStates []UpdateMetadataTopicState 5+
   TopicName string 5+
@@ -2514,7 +2514,8 @@ def codec_update_raft_voter_response() -> Codec:
         if o.current_leader is not None and o.current_leader != CurrentLeader():
             parts = []
             put = parts.append
-            write_current_leader_v0(o.current_leader, put)
+            v1: Any = o.current_leader
+            write_current_leader_v0(v1, put)
             known[0] = b"".join(parts)
         return merge_tags(known, o.unknown_tags, (0,))
 
@@ -2537,8 +2538,8 @@ UpdateRaftVoterResponse response 0 flexible=0+
  ThrottleTimeMs int32 0+
  ErrorCode int16 0+
  CurrentLeader CurrentLeader 0+ tag=0@0+
-  LeaderId int32 0+ default=-1
-  LeaderEpoch int32 0+ default=-1
+  LeaderId int32 0+
+  LeaderEpoch int32 0+
   Host string 0+
   Port int32 0+
 """,

@@ -588,8 +588,8 @@ def codec_vote_request() -> Codec:
         needs_context=True,
         spec="""\
 VoteRequest request 0-2 flexible=0+
- ClusterId string 0+ null=0+ default=null
- VoterId int32 1+ ignorable default=-1
+ ClusterId string 0+ null=0+
+ VoterId int32 1+ ignorable
  Topics []TopicData 0+
   TopicName string 0+
   Partitions []PartitionData 0+

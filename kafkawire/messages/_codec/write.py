@@ -414,7 +414,7 @@ WriteShareGroupStateRequest request 0-1 flexible=0+
    StateEpoch int32 0+
    LeaderEpoch int32 0+
    StartOffset int64 0+
-   DeliveryCompleteCount int32 1+ ignorable default=-1
+   DeliveryCompleteCount int32 1+ ignorable
    StateBatches []StateBatch 0+
     FirstOffset int64 0+
     LastOffset int64 0+
@@ -593,7 +593,7 @@ WriteShareGroupStateResponse response 0-1 flexible=0+
   Partitions []PartitionResult 0+
    Partition int32 0+
    ErrorCode int16 0+
-   ErrorMessage string 0+ null=0+ default=null
+   ErrorMessage string 0+ null=0+
 """,
     )
 
@@ -1035,7 +1035,7 @@ WriteTxnMarkersRequest request 0-2 flexible=1+
    Name string 0+
    PartitionIndexes []int32 0+
   CoordinatorEpoch int32 0+
-  TransactionVersion int8 2+ ignorable default=0
+  TransactionVersion int8 2+ ignorable
 """,
     )
 
