@@ -10,6 +10,7 @@ import gc
 import json
 import os
 import random
+import signal
 import sys
 import time
 from importlib import import_module
@@ -94,4 +95,5 @@ def serve(name: str) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this by closing the input
     serve(sys.argv[1])

@@ -12,6 +12,7 @@ from kafkawire.client.metadata import TopicPartition
 
 __all__ = [
     "EARLIEST",
+    "IF_LOST",
     "LATEST",
     "OffsetRange",
     "OffsetSpec",
@@ -25,6 +26,9 @@ LATEST = -1
 """In place of an offset: behind the last record."""
 EARLIEST = -2
 """In place of an offset: the first record that is still there."""
+
+IF_LOST = "set failOnDataLoss to false to read what there is"
+"""What to do about offsets that are not there."""
 
 _WORDS = {"earliest": EARLIEST, "latest": LATEST}
 _LARGEST = 2**63 - 1
@@ -167,8 +171,8 @@ def _listed(partitions: Iterable[TopicPartition]) -> str:
 def _ensure_there(wanted: OffsetRange, first: int, behind_last: int) -> None:
     if wanted.start < first or wanted.end > behind_last:
         raise NoOffset(
-            f"{wanted.tp}: offsets {wanted.start} to {wanted.end} are asked for, {first} to {behind_last} are there; "
-            "set failOnDataLoss to false to read what there is"
+            f"{wanted.tp}: offsets {wanted.start} to {wanted.end} are asked for, "
+            f"{first} to {behind_last} are there; {IF_LOST}"
         )
 
 

@@ -13,7 +13,7 @@ from kafkawire.client.blocking import BlockingReader
 from kafkawire.client.consumer.ranges import FetchedRange
 from kafkawire.client.errors import InvalidOption, NoOffset
 from kafkawire.client.metadata import TopicPartition
-from kafkawire.spark.offsets import OffsetRange, plan_ranges, split_ranges
+from kafkawire.spark.offsets import IF_LOST, OffsetRange, plan_ranges, split_ranges
 from kafkawire.spark.options import SourceOptions
 
 if TYPE_CHECKING:
@@ -85,8 +85,10 @@ def _pieces(reader: BlockingReader, offsets: OffsetRange, *, fail_on_data_loss: 
             for piece in reader.fetch(offsets.tp, position, offsets.end):
                 position = piece.next_offset
                 yield piece
-        except NoOffset:
+        except NoOffset as exc:
             first = reader.beginning_offsets([offsets.tp])[offsets.tp]
-            if fail_on_data_loss or first <= position:
+            if first <= position:
                 raise
+            if fail_on_data_loss:
+                raise NoOffset(f"{exc} any more: it begins at {first}; {IF_LOST}") from exc
             position = first

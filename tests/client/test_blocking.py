@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import pickle
 import socket
 import threading
 import time
@@ -114,3 +115,11 @@ def test_a_coroutine_that_needs_an_event_loop_is_refused() -> None:
 
     with pytest.raises(RuntimeError, match="something else than its runtime"):
         run(needs_a_loop())
+
+
+def test_a_reader_can_be_sent_to_where_it_is_used(served: tuple[Cluster, str]) -> None:
+    _, address = served
+    reader = pickle.loads(pickle.dumps(BlockingReader(address, client_id="executor")))
+    assert reader.options.client_id == "executor"
+    assert reader.end_offsets([TP("t", 0)]) == {TP("t", 0): 100}
+    reader.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kafkawire.client import Admin, Producer
+from kafkawire.client import Admin, NewTopic, Producer
 
 pytestmark = [pytest.mark.jvm, pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas")]
 
@@ -26,8 +26,9 @@ def _record(number: int) -> dict[str, Any]:
 
 
 async def _fill(address: str) -> None:
+    keep = {"retention.ms": "-1"}  # the records' timestamps are years old
     async with Admin(address) as admin:
-        await admin.create_topics({TOPIC: 3, "source-tests-empty": 2})
+        await admin.create_topics({TOPIC: NewTopic(3, 1, keep), "source-tests-empty": NewTopic(2, 1)})
     async with Producer(address, compression_type="zstd") as producer:
         for number in range(COUNT):
             producer.send(TOPIC, **_record(number))
