@@ -19,6 +19,7 @@ _WIRE_NAMES = (
     "Any",
     "COUNTS",
     "Context",
+    "Hint",
     "Put",
     "Rows",
     "Runs",

@@ -620,5 +620,5 @@ def _with_guesses(w: Writer, pool: Pool, emit: Callable[[Writer], None]) -> None
     pool.open_guesses()
     emit(inner)
     for guess in pool.close_guesses():
-        w.line(f"{guess}: Key | None = None")
+        w.line(f"{guess}: Key | Hint | None = None")
     w.adopt(inner)

@@ -103,7 +103,7 @@ class Layout:
     @property
     def is_leaf(self) -> bool:
         """Whether elements of this layout tend to repeat their sizes: no struct inside, no large bytes."""
-        return all(_repeats(slot) for slot in self.slots)
+        return bool(self.slots) and all(_repeats(slot) for slot in self.slots)
 
 
 def _repeats(slot: Slot) -> bool:

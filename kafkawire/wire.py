@@ -441,8 +441,19 @@ if TYPE_CHECKING:
     Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
     Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]
 
-_FIRST_STRETCH = 64  # elements that a first guess is tried on; every hit doubles it
+_SHORT = 32  # elements up to which an array without a trusted guess is simply read straight
+_FIRST_STRETCH = 64  # elements that a guess is first tried on; every hit doubles it
+_LONG_RUN = 4  # right guesses in a row after which the next element's lengths are trusted at once
 _SMALL_COPY = 8192  # bytes up to which a copy is cheaper than a view
+
+
+class Hint:
+    """The lengths of the last element of an array, where they are no more than a hint."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Key | None) -> None:
+        self.key = key
 
 
 def read_rows(
@@ -454,42 +465,44 @@ def read_rows(
     some: Some[T],
     fill: Fill[T],
     rows: Rows,
-    key: Key | None,
-) -> tuple[list[T], int, Key]:
+    guess: Key | Hint | None,
+) -> tuple[list[T], int, Key | Hint]:
     """An array of at least one element whose elements are guessed to have the lengths of the one before.
 
-    `key` holds those lengths. As far as the guess is right, `fill` takes elements out of one `iter_unpack`; where it
-    is wrong, `some` reads elements straight and gives the next guess. Wrong guesses in a row make the next ones rarer
-    and a stretch to guess at is bounded, so that an array without any pattern costs little more than the straight way.
+    A guess that is a key is trusted: those lengths were right for a run of elements, in this array or in the one
+    before it. Then `fill` takes elements out of one `iter_unpack` as far as the guess is right. Otherwise `some` reads
+    elements straight until the same lengths come twice: short arrays as a whole, long ones in growing steps. So an
+    array without any pattern costs little more than the straight way.
     """
     out: list[T] = []
-    if key is None:
-        out, pos, key = some(buf, pos, end, 1, ctx)
-    left = count - len(out)
-    stretch, patience = _FIRST_STRETCH, 1
-    while left:
-        hits = 0
+    key = guess.key if isinstance(guess, Hint) else guess
+    trusted = key is guess is not None
+    step, stretch = count if count <= _SHORT else 1, _FIRST_STRETCH
+    while left := count - len(out):
+        if key is None or not trusted:
+            more, pos, found = some(buf, pos, end, min(step, left), ctx)
+            out += more
+            trusted, key = found == key, found
+            step = min(2 * step + _LONG_RUN, _FIRST_STRETCH)
+            continue
         asked = min(left, stretch)
+        filled: list[T] = []
         row = rows[key]
         if row is not None and (hits := _agreeing(buf, pos, end, row, asked)):
-            size = row.size
-            part = buf if hits * size <= _SMALL_COPY else memoryview(buf)
-            filled = fill(row.unpack(part[pos : pos + hits * size]), hits, key, ctx)
-            hits = len(filled)
-            pos += hits * size
-            if hits == count:
+            size = hits * row.size
+            part = buf if size <= _SMALL_COPY else memoryview(buf)
+            filled = fill(row.unpack(part[pos : pos + size]), hits, key, ctx)
+            pos += len(filled) * row.size
+            if len(filled) == count:
                 return filled, pos, key
             out += filled
-            left -= hits
-        if hits == asked:
-            stretch, patience = 2 * stretch, 1
+        if len(filled) == asked:
+            stretch *= 2
             continue
-        stretch = _FIRST_STRETCH
-        patience = 1 if hits > 1 else min(2 * patience, _FIRST_STRETCH)
-        straight, pos, key = some(buf, pos, end, min(patience, left), ctx)
-        out += straight
-        left -= len(straight)
-    return out, pos, key
+        more, pos, key = some(buf, pos, end, 1, ctx)
+        out += more
+        trusted, step, stretch = len(filled) >= _LONG_RUN, min(left, _SHORT), _FIRST_STRETCH
+    return out, pos, key if trusted and key is not None else Hint(key)
 
 
 def _agreeing(buf: bytes, pos: int, end: int, row: Row, count: int) -> int:
@@ -497,7 +510,7 @@ def _agreeing(buf: bytes, pos: int, end: int, row: Row, count: int) -> int:
     size = row.size
     stop = pos + count * size
     if stop > end:
-        count = (end - pos) // size
+        count = max(0, (end - pos) // size)
         stop = pos + count * size
     for offset, byte in row.checks:
         column = buf[pos + offset : stop : size]

@@ -10,20 +10,26 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from pyspark.errors import PySparkException
-from pyspark.sql import functions as F  # noqa: N812 - as everybody writes it
-
 from kafkawire.demo.delays import Delay
 from kafkawire.demo.errors import DemoFailed
 from kafkawire.demo.produce import TOPIC
 from kafkawire.spark.errors import cause_of
-from kafkawire.spark.session import local_session
+from kafkawire.spark.session import SparkError, local_session
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 __all__ = ["Aggregated", "aggregate"]
 
+_DELAYS = """
+    SELECT carrier, flight.hour AS hour, count(*) AS flights, count(flight.dep_delay) AS departed,
+           coalesce(sum(flight.dep_delay), 0) AS total, avg(flight.dep_delay) AS average
+    FROM (SELECT CAST(key AS STRING) AS carrier,
+                 from_json(CAST(value AS STRING), 'hour INT, dep_delay BIGINT') AS flight
+          FROM {records})
+    GROUP BY carrier, flight.hour
+    ORDER BY carrier, hour
+"""
 _JOB = "flights"
 _LOOK_SECONDS = 0.1  # between two looks at how far the query is
 
@@ -56,7 +62,7 @@ def aggregate(address: str, log_file: Path, show: Callable[[int, int], None]) ->
     thread.start()
     thread.join()
     result = results[0]
-    if isinstance(result, PySparkException):
+    if isinstance(result, SparkError):
         raise DemoFailed(f"Spark failed (see {log_file}): {cause_of(result)}") from result
     if isinstance(result, BaseException):
         raise result
@@ -80,18 +86,7 @@ def _query(spark: SparkSession, address: str) -> DataFrame:
     records = (
         spark.read.format("kafkawire").option("kafka.bootstrap.servers", address).option("subscribe", TOPIC).load()
     )
-    flight = F.from_json(F.col("value").cast("string"), "hour int, dep_delay bigint")
-    return (
-        records.select(F.col("key").cast("string").alias("carrier"), flight.alias("flight"))
-        .groupBy("carrier", F.col("flight.hour").alias("hour"))
-        .agg(
-            F.count("*").alias("flights"),
-            F.count("flight.dep_delay").alias("departed"),
-            F.coalesce(F.sum("flight.dep_delay"), F.lit(0)).alias("total"),
-            F.avg("flight.dep_delay").alias("average"),
-        )
-        .orderBy("carrier", "hour")
-    )
+    return spark.sql(_DELAYS, records=records)
 
 
 @contextmanager

@@ -56,7 +56,7 @@ async def _read_all(address: str, comparison: Comparison, advance: Callable[[int
         while not _at_end(consumer.positions(), ends):
             parts = await consumer.fetch(_AT_A_TIME, timeout=_PATIENCE)
             if not parts and not _at_end(consumer.positions(), ends):
-                raise RecordDiffers(f"topic {TOPIC!r}: nothing comes after {_listed(consumer.positions())}")
+                raise RecordDiffers(f"the broker sends no more of {_unfinished(consumer.positions(), ends)}")
             for part in parts:
                 comparison.check(part.partition, part.records)
             advance(sum(map(len, parts)))
@@ -67,6 +67,12 @@ async def _read_all(address: str, comparison: Comparison, advance: Callable[[int
 
 def _at_end(positions: dict[TopicPartition, int], ends: dict[TopicPartition, int]) -> bool:
     return all(positions.get(tp, 0) >= end for tp, end in ends.items())
+
+
+def _unfinished(positions: dict[TopicPartition, int], ends: dict[TopicPartition, int]) -> str:
+    """Which partitions are not read to their end, and where they stopped."""
+    behind = {tp: positions.get(tp, 0) for tp, end in ends.items() if positions.get(tp, 0) < end}
+    return ", ".join(f"{tp}, offset {position} on (it ends at {ends[tp]})" for tp, position in behind.items())
 
 
 async def _check_committed(consumer: Consumer, ends: dict[TopicPartition, int]) -> None:

@@ -12,13 +12,14 @@ from subprocess import DEVNULL
 from typing import Any
 
 from pyspark import SparkConf, SparkContext
+from pyspark.errors import PySparkException as SparkError
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
 from kafkawire.spark.java import find_java
 from kafkawire.spark.source import KafkaWireDataSource
 
-__all__ = ["local_session"]
+__all__ = ["SparkError", "local_session"]
 
 _started: list[Any] = []
 _LOGGING = Path(__file__).with_name("log4j2.properties")

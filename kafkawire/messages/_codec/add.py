@@ -12,6 +12,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -235,7 +236,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTransaction], int]:
         out = many(AddPartitionsToTxnTransaction, count)
-        key_add_partitions_to_txn_topic_v3: Key | None = None
+        key_add_partitions_to_txn_topic_v3: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -437,7 +438,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def read_add_partitions_to_txn_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AddPartitionsToTxnRequest, int]:
-        key_add_partitions_to_txn_topic_v3: Key | None = None
+        key_add_partitions_to_txn_topic_v3: Key | Hint | None = None
         o = new(AddPartitionsToTxnRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -482,7 +483,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def read_add_partitions_to_txn_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AddPartitionsToTxnRequest, int]:
-        key_add_partitions_to_txn_topic_v0: Key | None = None
+        key_add_partitions_to_txn_topic_v0: Key | Hint | None = None
         o = new(AddPartitionsToTxnRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -747,7 +748,7 @@ def codec_add_partitions_to_txn_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopicResult], int]:
         out = many(AddPartitionsToTxnTopicResult, count)
-        key_add_partitions_to_txn_partition_result_v3: Key | None = None
+        key_add_partitions_to_txn_partition_result_v3: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1115,7 +1116,7 @@ def codec_add_raft_voter_request() -> Codec:
             put(data)
 
     def read_add_raft_voter_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterRequest, int]:
-        key_listener_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
         o = new(AddRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1153,7 +1154,7 @@ def codec_add_raft_voter_request() -> Codec:
         return o, pos
 
     def read_add_raft_voter_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[AddRaftVoterRequest, int]:
-        key_listener_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
         o = new(AddRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:

@@ -15,6 +15,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -257,8 +258,8 @@ def codec_alter_client_quotas_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v1: Key | None = None
-        key_op_data_v1: Key | None = None
+        key_entity_data_v1: Key | Hint | None = None
+        key_op_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             pos += 1
@@ -313,8 +314,8 @@ def codec_alter_client_quotas_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v0: Key | None = None
-        key_op_data_v0: Key | None = None
+        key_entity_data_v0: Key | Hint | None = None
+        key_op_data_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_i(buf, pos)
             pos += 4
@@ -634,7 +635,7 @@ def codec_alter_client_quotas_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v1: Key | None = None
+        key_entity_data_v1: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -682,7 +683,7 @@ def codec_alter_client_quotas_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v0: Key | None = None
+        key_entity_data_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -993,7 +994,7 @@ def codec_alter_configs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
         out = many(AlterConfigsResource, count)
-        key_alterable_config_v2: Key | None = None
+        key_alterable_config_v2: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -1038,7 +1039,7 @@ def codec_alter_configs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
         out = many(AlterConfigsResource, count)
-        key_alterable_config_v0: Key | None = None
+        key_alterable_config_v0: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -1345,7 +1346,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v2: Key | None = None
+        key_alter_configs_resource_response_v2: Key | Hint | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1382,7 +1383,7 @@ def codec_alter_configs_response() -> Codec:
     def read_alter_configs_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v0: Key | None = None
+        key_alter_configs_resource_response_v0: Key | Hint | None = None
         o = new(AlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1538,7 +1539,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopic], int]:
         out = many(ReassignableTopic, count)
-        key_reassignable_partition_v0: Key | None = None
+        key_reassignable_partition_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1780,7 +1781,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignableTopicResponse], int]:
         out = many(ReassignableTopicResponse, count)
-        key_reassignable_partition_response_v0: Key | None = None
+        key_reassignable_partition_response_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2042,7 +2043,7 @@ def codec_alter_partition_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_broker_state_v3: Key | None = None
+        key_broker_state_v3: Key | Hint | None = None
         for o in out:
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             pos += 9
@@ -2225,7 +2226,7 @@ def codec_alter_partition_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -2265,7 +2266,7 @@ def codec_alter_partition_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2311,7 +2312,7 @@ def codec_alter_partition_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2754,7 +2755,7 @@ def codec_alter_partition_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -2794,7 +2795,7 @@ def codec_alter_partition_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2840,7 +2841,7 @@ def codec_alter_partition_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3232,7 +3233,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDir], int]:
         out = many(AlterReplicaLogDir, count)
-        key_alter_replica_log_dir_topic_v2: Key | None = None
+        key_alter_replica_log_dir_topic_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3277,7 +3278,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDir], int]:
         out = many(AlterReplicaLogDir, count)
-        key_alter_replica_log_dir_topic_v0: Key | None = None
+        key_alter_replica_log_dir_topic_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -3532,7 +3533,7 @@ def codec_alter_replica_log_dirs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopicResult], int]:
         out = many(AlterReplicaLogDirTopicResult, count)
-        key_alter_replica_log_dir_partition_result_v2: Key | None = None
+        key_alter_replica_log_dir_partition_result_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3795,7 +3796,7 @@ def codec_alter_share_group_offsets_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestTopic], int]:
         out = many(AlterShareGroupOffsetsRequestTopic, count)
-        key_alter_share_group_offsets_request_partition_v0: Key | None = None
+        key_alter_share_group_offsets_request_partition_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -4003,7 +4004,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponseTopic], int]:
         out = many(AlterShareGroupOffsetsResponseTopic, count)
-        key_alter_share_group_offsets_response_partition_v0: Key | None = None
+        key_alter_share_group_offsets_response_partition_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -4271,8 +4272,8 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def read_alter_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsRequest, int]:
-        key_scram_credential_deletion_v0: Key | None = None
-        key_scram_credential_upsertion_v0: Key | None = None
+        key_scram_credential_deletion_v0: Key | Hint | None = None
+        key_scram_credential_upsertion_v0: Key | Hint | None = None
         o = new(AlterUserScramCredentialsRequest)
         n1 = buf[pos]
         pos += 1
@@ -4457,7 +4458,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     def read_alter_user_scram_credentials_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[AlterUserScramCredentialsResponse, int]:
-        key_alter_user_scram_credentials_result_v0: Key | None = None
+        key_alter_user_scram_credentials_result_v0: Key | Hint | None = None
         o = new(AlterUserScramCredentialsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5

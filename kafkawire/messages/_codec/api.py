@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -333,7 +334,7 @@ def codec_api_versions_response() -> Codec:
             put(pack_hhh(o.api_key, o.min_version, o.max_version))
 
     def read_api_versions_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ApiVersionsResponse, int]:
-        key_api_version_v3: Key | None = None
+        key_api_version_v3: Key | Hint | None = None
         o = new(ApiVersionsResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -423,8 +424,8 @@ def codec_api_versions_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_supported_feature_key_v3: Key | None = None
-            key_finalized_feature_key_v3: Key | None = None
+            key_supported_feature_key_v3: Key | Hint | None = None
+            key_finalized_feature_key_v3: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1

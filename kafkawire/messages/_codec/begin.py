@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -160,7 +161,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -286,7 +287,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def read_begin_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BeginQuorumEpochRequest, int]:
-        key_leader_endpoint_v1: Key | None = None
+        key_leader_endpoint_v1: Key | Hint | None = None
         o = new(BeginQuorumEpochRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -534,7 +535,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -724,7 +725,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | None = None
+            key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1

@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -775,8 +776,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | None = None
-        key_feature_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
+        key_feature_v0: Key | Hint | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -852,8 +853,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | None = None
-        key_feature_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
+        key_feature_v0: Key | Hint | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -930,8 +931,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | None = None
-        key_feature_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
+        key_feature_v0: Key | Hint | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:
@@ -997,8 +998,8 @@ def codec_broker_registration_request() -> Codec:
     def read_broker_registration_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[BrokerRegistrationRequest, int]:
-        key_listener_v0: Key | None = None
-        key_feature_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
+        key_feature_v0: Key | Hint | None = None
         o = new(BrokerRegistrationRequest)
         o.broker_id, n1 = unpack_iB(buf, pos)
         if 0 < n1 < 128:

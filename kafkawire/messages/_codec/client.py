@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -100,7 +101,7 @@ def codec_client_quota_record() -> Codec:
             put(data)
 
     def read_client_quota_record_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ClientQuotaRecord, int]:
-        key_entity_data_v0: Key | None = None
+        key_entity_data_v0: Key | Hint | None = None
         o = new(ClientQuotaRecord)
         n1 = buf[pos]
         pos += 1

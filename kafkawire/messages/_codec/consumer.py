@@ -20,6 +20,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -205,7 +206,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
     def read_consumer_group_current_member_assignment_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupCurrentMemberAssignmentValue, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ConsumerGroupCurrentMemberAssignmentValue)
         o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
         pos += 10
@@ -472,7 +473,7 @@ def codec_consumer_group_describe_response() -> Codec:
         put(data)
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -1148,7 +1149,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1251,7 +1252,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def read_consumer_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupHeartbeatRequest, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ConsumerGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1529,7 +1530,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
         return out
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -1819,7 +1820,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def read_classic_member_metadata_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ClassicMemberMetadata, int]:
-        key_classic_protocol_v0: Key | None = None
+        key_classic_protocol_v0: Key | Hint | None = None
         o = new(ClassicMemberMetadata)
         o.session_timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -2567,7 +2568,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
     def read_consumer_group_target_assignment_member_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerGroupTargetAssignmentMemberValue, int]:
-        key_topic_partition_v0: Key | None = None
+        key_topic_partition_v0: Key | Hint | None = None
         o = new(ConsumerGroupTargetAssignmentMemberValue)
         n1 = buf[pos]
         pos += 1
@@ -2811,7 +2812,7 @@ def codec_consumer_protocol_assignment() -> Codec:
     def read_consumer_protocol_assignment_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolAssignment, int]:
-        key_topic_partition_v0: Key | None = None
+        key_topic_partition_v0: Key | Hint | None = None
         o = new(ConsumerProtocolAssignment)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2960,7 +2961,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | None = None
+        key_topic_partition_v1: Key | Hint | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -3015,7 +3016,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | None = None
+        key_topic_partition_v1: Key | Hint | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -3064,7 +3065,7 @@ def codec_consumer_protocol_subscription() -> Codec:
     def read_consumer_protocol_subscription_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ConsumerProtocolSubscription, int]:
-        key_topic_partition_v1: Key | None = None
+        key_topic_partition_v1: Key | Hint | None = None
         o = new(ConsumerProtocolSubscription)
         (n1,) = unpack_i(buf, pos)
         pos += 4

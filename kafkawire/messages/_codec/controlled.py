@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -202,7 +203,7 @@ def codec_controlled_shutdown_response() -> Codec:
     def read_controlled_shutdown_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControlledShutdownResponse, int]:
-        key_remaining_partition_v3: Key | None = None
+        key_remaining_partition_v3: Key | Hint | None = None
         o = new(ControlledShutdownResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -239,7 +240,7 @@ def codec_controlled_shutdown_response() -> Codec:
     def read_controlled_shutdown_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControlledShutdownResponse, int]:
-        key_remaining_partition_v0: Key | None = None
+        key_remaining_partition_v0: Key | Hint | None = None
         o = new(ControlledShutdownResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6

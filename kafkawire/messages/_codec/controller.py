@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -132,8 +133,8 @@ def codec_controller_registration_request() -> Codec:
     def read_controller_registration_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ControllerRegistrationRequest, int]:
-        key_listener_v0: Key | None = None
-        key_feature_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
+        key_feature_v0: Key | Hint | None = None
         o = new(ControllerRegistrationRequest)
         o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
         o.incarnation_id = make_uuid(u1)

@@ -12,6 +12,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -263,7 +264,7 @@ def codec_create_acls_request() -> Codec:
             put(pack7(o.resource_type, n2, s1, n4, s3, n6, s5, o.operation, o.permission_type))
 
     def read_create_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v2: Key | None = None
+        key_acl_creation_v2: Key | Hint | None = None
         o = new(CreateAclsRequest)
         n1 = buf[pos]
         pos += 1
@@ -298,7 +299,7 @@ def codec_create_acls_request() -> Codec:
         return o, pos
 
     def read_create_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v1: Key | None = None
+        key_acl_creation_v1: Key | Hint | None = None
         o = new(CreateAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -326,7 +327,7 @@ def codec_create_acls_request() -> Codec:
         return o, pos
 
     def read_create_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsRequest, int]:
-        key_acl_creation_v0: Key | None = None
+        key_acl_creation_v0: Key | Hint | None = None
         o = new(CreateAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -532,7 +533,7 @@ def codec_create_acls_response() -> Codec:
             put(shapes_1[len(s1)](o.error_code, n2, s1))
 
     def read_create_acls_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsResponse, int]:
-        key_acl_creation_result_v2: Key | None = None
+        key_acl_creation_result_v2: Key | Hint | None = None
         o = new(CreateAclsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -567,7 +568,7 @@ def codec_create_acls_response() -> Codec:
         return o, pos
 
     def read_create_acls_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[CreateAclsResponse, int]:
-        key_acl_creation_result_v0: Key | None = None
+        key_acl_creation_result_v0: Key | Hint | None = None
         o = new(CreateAclsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -777,7 +778,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v2: Key | None = None
+        key_creatable_renewers_v2: Key | Hint | None = None
         o = new(CreateDelegationTokenRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -834,7 +835,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v2: Key | None = None
+        key_creatable_renewers_v2: Key | Hint | None = None
         o = new(CreateDelegationTokenRequest)
         n1 = buf[pos]
         pos += 1
@@ -873,7 +874,7 @@ def codec_create_delegation_token_request() -> Codec:
     def read_create_delegation_token_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateDelegationTokenRequest, int]:
-        key_creatable_renewers_v0: Key | None = None
+        key_creatable_renewers_v0: Key | Hint | None = None
         o = new(CreateDelegationTokenRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1402,7 +1403,7 @@ def codec_create_partitions_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
         out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v2: Key | None = None
+        key_create_partitions_assignment_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1447,7 +1448,7 @@ def codec_create_partitions_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopic], int]:
         out = many(CreatePartitionsTopic, count)
-        key_create_partitions_assignment_v0: Key | None = None
+        key_create_partitions_assignment_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1755,7 +1756,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v2: Key | None = None
+        key_create_partitions_topic_result_v2: Key | Hint | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1792,7 +1793,7 @@ def codec_create_partitions_response() -> Codec:
     def read_create_partitions_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreatePartitionsResponse, int]:
-        key_create_partitions_topic_result_v0: Key | None = None
+        key_create_partitions_topic_result_v0: Key | Hint | None = None
         o = new(CreatePartitionsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2119,8 +2120,8 @@ def codec_create_topics_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
         out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v5: Key | None = None
-        key_creatable_topic_config_v5: Key | None = None
+        key_creatable_replica_assignment_v5: Key | Hint | None = None
+        key_creatable_topic_config_v5: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2190,8 +2191,8 @@ def codec_create_topics_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopic], int]:
         out = many(CreatableTopic, count)
-        key_creatable_replica_assignment_v0: Key | None = None
-        key_creatable_topic_config_v0: Key | None = None
+        key_creatable_replica_assignment_v0: Key | Hint | None = None
+        key_creatable_topic_config_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2544,7 +2545,7 @@ def codec_create_topics_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
         out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | None = None
+        key_creatable_topic_configs_v5: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2601,7 +2602,7 @@ def codec_create_topics_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int]:
         out = many(CreatableTopicResult, count)
-        key_creatable_topic_configs_v5: Key | None = None
+        key_creatable_topic_configs_v5: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2947,7 +2948,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | None = None
+        key_creatable_topic_result_v1: Key | Hint | None = None
         o = new(CreateTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2977,7 +2978,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v1: Key | None = None
+        key_creatable_topic_result_v1: Key | Hint | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -3008,7 +3009,7 @@ def codec_create_topics_response() -> Codec:
     def read_create_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[CreateTopicsResponse, int]:
-        key_creatable_topic_result_v0: Key | None = None
+        key_creatable_topic_result_v0: Key | Hint | None = None
         o = new(CreateTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4

@@ -13,6 +13,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -322,7 +323,7 @@ def codec_delete_acls_request() -> Codec:
             put(pack10(o.resource_type_filter, n2, s1, n5, s4, n8, s7, o.operation, o.permission_type))
 
     def read_delete_acls_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v2: Key | None = None
+        key_delete_acls_filter_v2: Key | Hint | None = None
         o = new(DeleteAclsRequest)
         n1 = buf[pos]
         pos += 1
@@ -357,7 +358,7 @@ def codec_delete_acls_request() -> Codec:
         return o, pos
 
     def read_delete_acls_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v1: Key | None = None
+        key_delete_acls_filter_v1: Key | Hint | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -385,7 +386,7 @@ def codec_delete_acls_request() -> Codec:
         return o, pos
 
     def read_delete_acls_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteAclsRequest, int]:
-        key_delete_acls_filter_v0: Key | None = None
+        key_delete_acls_filter_v0: Key | Hint | None = None
         o = new(DeleteAclsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -778,7 +779,7 @@ def codec_delete_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
         out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v2: Key | None = None
+        key_delete_acls_matching_acl_v2: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -826,7 +827,7 @@ def codec_delete_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
         out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v1: Key | None = None
+        key_delete_acls_matching_acl_v1: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -865,7 +866,7 @@ def codec_delete_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilterResult], int]:
         out = many(DeleteAclsFilterResult, count)
-        key_delete_acls_matching_acl_v0: Key | None = None
+        key_delete_acls_matching_acl_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1359,7 +1360,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v3: Key | None = None
+        key_deletable_group_result_v3: Key | Hint | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1396,7 +1397,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v2: Key | None = None
+        key_deletable_group_result_v2: Key | Hint | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1433,7 +1434,7 @@ def codec_delete_groups_response() -> Codec:
     def read_delete_groups_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteGroupsResponse, int]:
-        key_deletable_group_result_v0: Key | None = None
+        key_deletable_group_result_v0: Key | Hint | None = None
         o = new(DeleteGroupsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1625,7 +1626,7 @@ def codec_delete_records_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopic], int]:
         out = many(DeleteRecordsTopic, count)
-        key_delete_records_partition_v2: Key | None = None
+        key_delete_records_partition_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1922,7 +1923,7 @@ def codec_delete_records_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsTopicResult], int]:
         out = many(DeleteRecordsTopicResult, count)
-        key_delete_records_partition_result_v2: Key | None = None
+        key_delete_records_partition_result_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2188,7 +2189,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def read_delete_share_group_offsets_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsRequest, int]:
-        key_delete_share_group_offsets_request_topic_v0: Key | None = None
+        key_delete_share_group_offsets_request_topic_v0: Key | Hint | None = None
         o = new(DeleteShareGroupOffsetsRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -2346,7 +2347,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
     def read_delete_share_group_offsets_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteShareGroupOffsetsResponse, int]:
-        key_delete_share_group_offsets_response_topic_v0: Key | None = None
+        key_delete_share_group_offsets_response_topic_v0: Key | Hint | None = None
         o = new(DeleteShareGroupOffsetsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -2482,7 +2483,7 @@ def codec_delete_share_group_state_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteStateData], int]:
         out = many(DeleteStateData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -2670,7 +2671,7 @@ def codec_delete_share_group_state_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteStateResult], int]:
         out = many(DeleteStateResult, count)
-        key_partition_result_v0: Key | None = None
+        key_partition_result_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -2841,7 +2842,7 @@ def codec_delete_topics_request() -> Codec:
             put(data)
 
     def read_delete_topics_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[DeleteTopicsRequest, int]:
-        key_delete_topic_state_v6: Key | None = None
+        key_delete_topic_state_v6: Key | Hint | None = None
         o = new(DeleteTopicsRequest)
         n1 = buf[pos]
         pos += 1
@@ -3253,7 +3254,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v6(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v6: Key | None = None
+        key_deletable_topic_result_v6: Key | Hint | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -3290,7 +3291,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v5(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v5: Key | None = None
+        key_deletable_topic_result_v5: Key | Hint | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -3327,7 +3328,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v4: Key | None = None
+        key_deletable_topic_result_v4: Key | Hint | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -3364,7 +3365,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | None = None
+        key_deletable_topic_result_v0: Key | Hint | None = None
         o = new(DeleteTopicsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -3394,7 +3395,7 @@ def codec_delete_topics_response() -> Codec:
     def read_delete_topics_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DeleteTopicsResponse, int]:
-        key_deletable_topic_result_v0: Key | None = None
+        key_deletable_topic_result_v0: Key | Hint | None = None
         o = new(DeleteTopicsResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4

@@ -19,6 +19,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -411,7 +412,7 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
         out = many(DescribeAclsResource, count)
-        key_acl_description_v2: Key | None = None
+        key_acl_description_v2: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -456,7 +457,7 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
         out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | None = None
+        key_acl_description_v0: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -495,7 +496,7 @@ def codec_describe_acls_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeAclsResource], int]:
         out = many(DescribeAclsResource, count)
-        key_acl_description_v0: Key | None = None
+        key_acl_description_v0: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -905,7 +906,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v1: Key | None = None
+        key_component_data_v1: Key | Hint | None = None
         o = new(DescribeClientQuotasRequest)
         n1 = buf[pos]
         pos += 1
@@ -942,7 +943,7 @@ def codec_describe_client_quotas_request() -> Codec:
     def read_describe_client_quotas_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClientQuotasRequest, int]:
-        key_component_data_v0: Key | None = None
+        key_component_data_v0: Key | Hint | None = None
         o = new(DescribeClientQuotasRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -1241,8 +1242,8 @@ def codec_describe_client_quotas_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v1: Key | None = None
-        key_value_data_v1: Key | None = None
+        key_entity_data_v1: Key | Hint | None = None
+        key_value_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             pos += 1
@@ -1305,8 +1306,8 @@ def codec_describe_client_quotas_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntryData], int]:
         out = many(EntryData, count)
-        key_entity_data_v0: Key | None = None
-        key_value_data_v0: Key | None = None
+        key_entity_data_v0: Key | Hint | None = None
+        key_value_data_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_i(buf, pos)
             pos += 4
@@ -1764,7 +1765,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v2: Key | None = None
+        key_describe_cluster_broker_v2: Key | Hint | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1818,7 +1819,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | None = None
+        key_describe_cluster_broker_v0: Key | Hint | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -1872,7 +1873,7 @@ def codec_describe_cluster_response() -> Codec:
     def read_describe_cluster_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeClusterResponse, int]:
-        key_describe_cluster_broker_v0: Key | None = None
+        key_describe_cluster_broker_v0: Key | Hint | None = None
         o = new(DescribeClusterResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -2533,7 +2534,7 @@ def codec_describe_configs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
         out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v4: Key | None = None
+        key_describe_configs_synonym_v4: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2599,7 +2600,7 @@ def codec_describe_configs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
         out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | None = None
+        key_describe_configs_synonym_v1: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2655,7 +2656,7 @@ def codec_describe_configs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int]:
         out = many(DescribeConfigsResourceResult, count)
-        key_describe_configs_synonym_v1: Key | None = None
+        key_describe_configs_synonym_v1: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -3011,7 +3012,7 @@ def codec_describe_configs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResult], int]:
         out = many(DescribeConfigsResult, count)
-        key_describe_configs_resource_result_v0: Key | None = None
+        key_describe_configs_resource_result_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -3487,7 +3488,7 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v2: Key | None = None
+        key_describe_delegation_token_owner_v2: Key | Hint | None = None
         o = new(DescribeDelegationTokenRequest)
         n1 = buf[pos]
         pos += 1
@@ -3524,7 +3525,7 @@ def codec_describe_delegation_token_request() -> Codec:
     def read_describe_delegation_token_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeDelegationTokenRequest, int]:
-        key_describe_delegation_token_owner_v0: Key | None = None
+        key_describe_delegation_token_owner_v0: Key | Hint | None = None
         o = new(DescribeDelegationTokenRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -3751,7 +3752,7 @@ def codec_describe_delegation_token_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
         out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | None = None
+        key_described_delegation_token_renewer_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3834,7 +3835,7 @@ def codec_describe_delegation_token_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
         out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v2: Key | None = None
+        key_described_delegation_token_renewer_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3905,7 +3906,7 @@ def codec_describe_delegation_token_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationToken], int]:
         out = many(DescribedDelegationToken, count)
-        key_described_delegation_token_renewer_v0: Key | None = None
+        key_described_delegation_token_renewer_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -4731,7 +4732,7 @@ def codec_describe_groups_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
         out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | None = None
+        key_described_group_member_v5: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -4807,7 +4808,7 @@ def codec_describe_groups_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
         out = many(DescribedGroup, count)
-        key_described_group_member_v5: Key | None = None
+        key_described_group_member_v5: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -4874,7 +4875,7 @@ def codec_describe_groups_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
         out = many(DescribedGroup, count)
-        key_described_group_member_v4: Key | None = None
+        key_described_group_member_v4: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -4940,7 +4941,7 @@ def codec_describe_groups_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
         out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | None = None
+        key_described_group_member_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -5006,7 +5007,7 @@ def codec_describe_groups_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroup], int]:
         out = many(DescribedGroup, count)
-        key_described_group_member_v0: Key | None = None
+        key_described_group_member_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -5620,7 +5621,7 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v2: Key | None = None
+        key_describable_log_dir_topic_v2: Key | Hint | None = None
         o = new(DescribeLogDirsRequest)
         n1 = buf[pos]
         pos += 1
@@ -5657,7 +5658,7 @@ def codec_describe_log_dirs_request() -> Codec:
     def read_describe_log_dirs_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeLogDirsRequest, int]:
-        key_describable_log_dir_topic_v0: Key | None = None
+        key_describable_log_dir_topic_v0: Key | Hint | None = None
         o = new(DescribeLogDirsRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -5842,7 +5843,7 @@ def codec_describe_log_dirs_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsTopic], int]:
         out = many(DescribeLogDirsTopic, count)
-        key_describe_log_dirs_partition_v2: Key | None = None
+        key_describe_log_dirs_partition_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -6458,7 +6459,7 @@ def codec_describe_producers_request() -> Codec:
     def read_describe_producers_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeProducersRequest, int]:
-        key_topic_request_v0: Key | None = None
+        key_topic_request_v0: Key | Hint | None = None
         o = new(DescribeProducersRequest)
         n1 = buf[pos]
         pos += 1
@@ -6597,7 +6598,7 @@ def codec_describe_producers_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResponse], int]:
         out = many(PartitionResponse, count)
-        key_producer_state_v0: Key | None = None
+        key_producer_state_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -6828,7 +6829,7 @@ def codec_describe_quorum_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -7145,7 +7146,7 @@ def codec_describe_quorum_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_replica_state_v2: Key | None = None
+        key_replica_state_v2: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -7228,7 +7229,7 @@ def codec_describe_quorum_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_replica_state_v1: Key | None = None
+        key_replica_state_v1: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -7302,7 +7303,7 @@ def codec_describe_quorum_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_replica_state_v0: Key | None = None
+        key_replica_state_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, o.high_watermark, n1 = unpack_ihiiqB(buf, pos)
             pos += 23
@@ -7480,7 +7481,7 @@ def codec_describe_quorum_response() -> Codec:
 
     def read_node_v2_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Node], int]:
         out = many(Node, count)
-        key_listener_v2: Key | None = None
+        key_listener_v2: Key | Hint | None = None
         for o in out:
             o.node_id, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -7966,7 +7967,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestGroup], int]:
         out = many(DescribeShareGroupOffsetsRequestGroup, count)
-        key_describe_share_group_offsets_request_topic_v0: Key | None = None
+        key_describe_share_group_offsets_request_topic_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -8215,7 +8216,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
         out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v1: Key | None = None
+        key_describe_share_group_offsets_response_partition_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -8263,7 +8264,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponseTopic], int]:
         out = many(DescribeShareGroupOffsetsResponseTopic, count)
-        key_describe_share_group_offsets_response_partition_v0: Key | None = None
+        key_describe_share_group_offsets_response_partition_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -8691,7 +8692,7 @@ def codec_describe_topic_partitions_request() -> Codec:
     def read_describe_topic_partitions_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeTopicPartitionsRequest, int]:
-        key_topic_request_v0: Key | None = None
+        key_topic_request_v0: Key | Hint | None = None
         o = new(DescribeTopicPartitionsRequest)
         n1 = buf[pos]
         pos += 1
@@ -8921,7 +8922,7 @@ def codec_describe_topic_partitions_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponseTopic], int]:
         out = many(DescribeTopicPartitionsResponseTopic, count)
-        key_describe_topic_partitions_response_partition_v0: Key | None = None
+        key_describe_topic_partitions_response_partition_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -9219,7 +9220,7 @@ def codec_describe_transactions_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TransactionState], int]:
         out = many(TransactionState, count)
-        key_topic_data_v0: Key | None = None
+        key_topic_data_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -9432,7 +9433,7 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     def read_describe_user_scram_credentials_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[DescribeUserScramCredentialsRequest, int]:
-        key_user_name_v0: Key | None = None
+        key_user_name_v0: Key | Hint | None = None
         o = new(DescribeUserScramCredentialsRequest)
         n1 = buf[pos]
         pos += 1
@@ -9535,7 +9536,7 @@ def codec_describe_user_scram_credentials_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeUserScramCredentialsResult], int]:
         out = many(DescribeUserScramCredentialsResult, count)
-        key_credential_info_v0: Key | None = None
+        key_credential_info_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

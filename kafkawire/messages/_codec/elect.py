@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -165,7 +166,7 @@ def codec_elect_leaders_request() -> Codec:
             put(pack5(n2, s1, n4, *v3))
 
     def read_elect_leaders_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v2: Key | None = None
+        key_topic_partitions_v2: Key | Hint | None = None
         o = new(ElectLeadersRequest)
         o.election_type, n1, o.timeout_ms = unpack_bBi(buf, pos)
         if n1 < 2:
@@ -206,7 +207,7 @@ def codec_elect_leaders_request() -> Codec:
         return o, pos
 
     def read_elect_leaders_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ElectLeadersRequest)
         o.election_type, n1, o.timeout_ms = unpack_bii(buf, pos)
         if n1 < 1:
@@ -237,7 +238,7 @@ def codec_elect_leaders_request() -> Codec:
         return o, pos
 
     def read_elect_leaders_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ElectLeadersRequest, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ElectLeadersRequest)
         n1, o.timeout_ms = unpack_ii(buf, pos)
         if n1 < 1:
@@ -452,7 +453,7 @@ def codec_elect_leaders_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
         out = many(ReplicaElectionResult, count)
-        key_partition_result_v2: Key | None = None
+        key_partition_result_v2: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -497,7 +498,7 @@ def codec_elect_leaders_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaElectionResult], int]:
         out = many(ReplicaElectionResult, count)
-        key_partition_result_v0: Key | None = None
+        key_partition_result_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:

@@ -12,6 +12,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -104,7 +105,7 @@ def codec_end_quorum_epoch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_replica_info_v1: Key | None = None
+        key_replica_info_v1: Key | Hint | None = None
         for o in out:
             o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiiB(buf, pos)
             pos += 13
@@ -269,7 +270,7 @@ def codec_end_quorum_epoch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -357,7 +358,7 @@ def codec_end_quorum_epoch_request() -> Codec:
     def read_end_quorum_epoch_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[EndQuorumEpochRequest, int]:
-        key_leader_endpoint_v1: Key | None = None
+        key_leader_endpoint_v1: Key | Hint | None = None
         o = new(EndQuorumEpochRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -606,7 +607,7 @@ def codec_end_quorum_epoch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int]:
         out = many(TopicData, count)
-        key_partition_data_v1: Key | None = None
+        key_partition_data_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -796,7 +797,7 @@ def codec_end_quorum_epoch_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | None = None
+            key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1

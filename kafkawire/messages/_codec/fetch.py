@@ -11,6 +11,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -443,7 +444,7 @@ def codec_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
         out = many(FetchTopic, count)
-        key_fetch_partition_v18: Key | None = None
+        key_fetch_partition_v18: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -488,7 +489,7 @@ def codec_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
         out = many(FetchTopic, count)
-        key_fetch_partition_v17: Key | None = None
+        key_fetch_partition_v17: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -568,7 +569,7 @@ def codec_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
         out = many(FetchTopic, count)
-        key_fetch_partition_v12: Key | None = None
+        key_fetch_partition_v12: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -654,7 +655,7 @@ def codec_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchTopic], int]:
         out = many(FetchTopic, count)
-        key_fetch_partition_v12: Key | None = None
+        key_fetch_partition_v12: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -985,7 +986,7 @@ def codec_fetch_request() -> Codec:
         put(data)
 
     def read_fetch_request_v18(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | None = None
+        key_forgotten_topic_v13: Key | Hint | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -1044,7 +1045,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v17(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | None = None
+        key_forgotten_topic_v13: Key | Hint | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -1112,7 +1113,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v15(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | None = None
+        key_forgotten_topic_v13: Key | Hint | None = None
         o = new(FetchRequest)
         o.max_wait_ms, o.min_bytes, o.max_bytes, o.isolation_level, o.session_id, o.session_epoch, n1 = unpack_iiibiiB(
             buf, pos
@@ -1171,7 +1172,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v13: Key | None = None
+        key_forgotten_topic_v13: Key | Hint | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1236,7 +1237,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v12: Key | None = None
+        key_forgotten_topic_v12: Key | Hint | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1301,7 +1302,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | None = None
+        key_forgotten_topic_v7: Key | Hint | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1357,7 +1358,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | None = None
+        key_forgotten_topic_v7: Key | Hint | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -1406,7 +1407,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def read_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[FetchRequest, int]:
-        key_forgotten_topic_v7: Key | None = None
+        key_forgotten_topic_v7: Key | Hint | None = None
         o = new(FetchRequest)
         (
             o.replica_id,
@@ -2436,7 +2437,7 @@ def codec_fetch_response() -> Codec:
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
         blob = ctx.blob
-        key_aborted_transaction_v12: Key | None = None
+        key_aborted_transaction_v12: Key | Hint | None = None
         for o in out:
             (
                 o.partition_index,
@@ -3356,7 +3357,7 @@ def codec_fetch_response() -> Codec:
     def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v16: Key | None = None
+            key_node_endpoint_v16: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -4325,7 +4326,7 @@ def codec_fetch_snapshot_response() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v1: Key | None = None
+            key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1

@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -295,7 +296,7 @@ def codec_find_coordinator_response() -> Codec:
     def read_find_coordinator_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[FindCoordinatorResponse, int]:
-        key_coordinator_v4: Key | None = None
+        key_coordinator_v4: Key | Hint | None = None
         o = new(FindCoordinatorResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5

@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -489,7 +490,7 @@ def codec_group_metadata_value() -> Codec:
             put(pack15(n12, b11, n14, b13))
 
     def read_group_metadata_value_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v4: Key | None = None
+        key_member_metadata_v4: Key | Hint | None = None
         o = new(GroupMetadataValue)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -551,7 +552,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v3: Key | None = None
+        key_member_metadata_v3: Key | Hint | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -603,7 +604,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | None = None
+        key_member_metadata_v1: Key | Hint | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -655,7 +656,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v1: Key | None = None
+        key_member_metadata_v1: Key | Hint | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -708,7 +709,7 @@ def codec_group_metadata_value() -> Codec:
         return o, pos
 
     def read_group_metadata_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[GroupMetadataValue, int]:
-        key_member_metadata_v0: Key | None = None
+        key_member_metadata_v0: Key | Hint | None = None
         o = new(GroupMetadataValue)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:

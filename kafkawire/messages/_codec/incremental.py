@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -178,7 +179,7 @@ def codec_incremental_alter_configs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
         out = many(AlterConfigsResource, count)
-        key_alterable_config_v1: Key | None = None
+        key_alterable_config_v1: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
@@ -223,7 +224,7 @@ def codec_incremental_alter_configs_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResource], int]:
         out = many(AlterConfigsResource, count)
-        key_alterable_config_v0: Key | None = None
+        key_alterable_config_v0: Key | Hint | None = None
         for o in out:
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
@@ -528,7 +529,7 @@ def codec_incremental_alter_configs_response() -> Codec:
     def read_incremental_alter_configs_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[IncrementalAlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v1: Key | None = None
+        key_alter_configs_resource_response_v1: Key | Hint | None = None
         o = new(IncrementalAlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -565,7 +566,7 @@ def codec_incremental_alter_configs_response() -> Codec:
     def read_incremental_alter_configs_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[IncrementalAlterConfigsResponse, int]:
-        key_alter_configs_resource_response_v0: Key | None = None
+        key_alter_configs_resource_response_v0: Key | Hint | None = None
         o = new(IncrementalAlterConfigsResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8

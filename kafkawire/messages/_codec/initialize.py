@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -79,7 +80,7 @@ def codec_initialize_share_group_state_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[InitializeStateData], int]:
         out = many(InitializeStateData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -269,7 +270,7 @@ def codec_initialize_share_group_state_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[InitializeStateResult], int]:
         out = many(InitializeStateResult, count)
-        key_partition_result_v0: Key | None = None
+        key_partition_result_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)

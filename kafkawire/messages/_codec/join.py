@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -160,7 +161,7 @@ def codec_join_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | None = None
+        key_join_group_request_protocol_v6: Key | Hint | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -236,7 +237,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v6: Key | None = None
+        key_join_group_request_protocol_v6: Key | Hint | None = None
         o = new(JoinGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -303,7 +304,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | None = None
+        key_join_group_request_protocol_v0: Key | Hint | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -364,7 +365,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | None = None
+        key_join_group_request_protocol_v0: Key | Hint | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -418,7 +419,7 @@ def codec_join_group_request() -> Codec:
         return o, pos
 
     def read_join_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupRequest, int]:
-        key_join_group_request_protocol_v0: Key | None = None
+        key_join_group_request_protocol_v0: Key | Hint | None = None
         o = new(JoinGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -882,7 +883,7 @@ def codec_join_group_response() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_join_group_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | None = None
+        key_join_group_response_member_v6: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -951,7 +952,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | None = None
+        key_join_group_response_member_v6: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -1021,7 +1022,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v6: Key | None = None
+        key_join_group_response_member_v6: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihiB(buf, pos)
         if 0 < n1 < 128:
@@ -1079,7 +1080,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v5: Key | None = None
+        key_join_group_response_member_v5: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1133,7 +1134,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | None = None
+        key_join_group_response_member_v0: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.throttle_time_ms, o.error_code, o.generation_id, n1 = unpack_ihih(buf, pos)
         if n1 >= 0:
@@ -1187,7 +1188,7 @@ def codec_join_group_response() -> Codec:
         return o, pos
 
     def read_join_group_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[JoinGroupResponse, int]:
-        key_join_group_response_member_v0: Key | None = None
+        key_join_group_response_member_v0: Key | Hint | None = None
         o = new(JoinGroupResponse)
         o.error_code, o.generation_id, n1 = unpack_hih(buf, pos)
         if n1 >= 0:

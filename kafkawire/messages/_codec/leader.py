@@ -11,6 +11,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -486,7 +487,7 @@ def codec_leader_and_isr_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
         out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v6: Key | None = None
+        key_leader_and_isr_partition_state_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -532,7 +533,7 @@ def codec_leader_and_isr_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
         out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | None = None
+        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -608,7 +609,7 @@ def codec_leader_and_isr_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
         out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v4: Key | None = None
+        key_leader_and_isr_partition_state_v4: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -654,7 +655,7 @@ def codec_leader_and_isr_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
         out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v3: Key | None = None
+        key_leader_and_isr_partition_state_v3: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -694,7 +695,7 @@ def codec_leader_and_isr_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicState], int]:
         out = many(LeaderAndIsrTopicState, count)
-        key_leader_and_isr_partition_state_v2: Key | None = None
+        key_leader_and_isr_partition_state_v2: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1047,7 +1048,7 @@ def codec_leader_and_isr_request() -> Codec:
             )
 
     def read_leader_and_isr_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | None = None
+        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.is_kraft_controller, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_itiqbB(buf, pos)
         pos += 19
@@ -1095,7 +1096,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | None = None
+        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1144,7 +1145,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | None = None
+        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.type, n1 = unpack_iiqbB(buf, pos)
         pos += 18
@@ -1193,7 +1194,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v4: Key | None = None
+        key_leader_and_isr_live_leader_v4: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqB(buf, pos)
         pos += 17
@@ -1243,7 +1244,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | None = None
+        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1283,7 +1284,7 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_live_leader_v0: Key | None = None
+        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, n1 = unpack_iiqi(buf, pos)
         pos += 20
@@ -1323,8 +1324,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v1: Key | None = None
-        key_leader_and_isr_live_leader_v0: Key | None = None
+        key_leader_and_isr_partition_state_v1: Key | Hint | None = None
+        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1378,8 +1379,8 @@ def codec_leader_and_isr_request() -> Codec:
         return o, pos
 
     def read_leader_and_isr_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderAndIsrRequest, int]:
-        key_leader_and_isr_partition_state_v0: Key | None = None
-        key_leader_and_isr_live_leader_v0: Key | None = None
+        key_leader_and_isr_partition_state_v0: Key | Hint | None = None
+        key_leader_and_isr_live_leader_v0: Key | Hint | None = None
         o = new(LeaderAndIsrRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1790,7 +1791,7 @@ def codec_leader_and_isr_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrTopicError], int]:
         out = many(LeaderAndIsrTopicError, count)
-        key_leader_and_isr_partition_error_v5: Key | None = None
+        key_leader_and_isr_partition_error_v5: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1952,7 +1953,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v4: Key | None = None
+        key_leader_and_isr_partition_error_v4: Key | Hint | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -1990,7 +1991,7 @@ def codec_leader_and_isr_response() -> Codec:
     def read_leader_and_isr_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[LeaderAndIsrResponse, int]:
-        key_leader_and_isr_partition_error_v0: Key | None = None
+        key_leader_and_isr_partition_error_v0: Key | Hint | None = None
         o = new(LeaderAndIsrResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -2189,7 +2190,7 @@ def codec_leader_change_message() -> Codec:
             put(data)
 
     def read_leader_change_message_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
-        key_voter_v1: Key | None = None
+        key_voter_v1: Key | Hint | None = None
         o = new(LeaderChangeMessage)
         o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
         pos += 7
@@ -2243,7 +2244,7 @@ def codec_leader_change_message() -> Codec:
         return o, pos
 
     def read_leader_change_message_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaderChangeMessage, int]:
-        key_voter_v0: Key | None = None
+        key_voter_v0: Key | Hint | None = None
         o = new(LeaderChangeMessage)
         o.version, o.leader_id, n1 = unpack_hiB(buf, pos)
         pos += 7

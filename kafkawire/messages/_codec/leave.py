@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -246,7 +247,7 @@ def codec_leave_group_request() -> Codec:
             put(pack6(n2, s1, n4, s3))
 
     def read_leave_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v5: Key | None = None
+        key_member_identity_v5: Key | Hint | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -289,7 +290,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v4: Key | None = None
+        key_member_identity_v4: Key | Hint | None = None
         o = new(LeaveGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -332,7 +333,7 @@ def codec_leave_group_request() -> Codec:
         return o, pos
 
     def read_leave_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupRequest, int]:
-        key_member_identity_v3: Key | None = None
+        key_member_identity_v3: Key | Hint | None = None
         o = new(LeaveGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -634,7 +635,7 @@ def codec_leave_group_response() -> Codec:
             put(pack6(n2, s1, n4, s3, o.error_code))
 
     def read_leave_group_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v4: Key | None = None
+        key_member_response_v4: Key | Hint | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -669,7 +670,7 @@ def codec_leave_group_response() -> Codec:
         return o, pos
 
     def read_leave_group_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[LeaveGroupResponse, int]:
-        key_member_response_v3: Key | None = None
+        key_member_response_v3: Key | Hint | None = None
         o = new(LeaveGroupResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
         pos += 10

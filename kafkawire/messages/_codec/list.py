@@ -13,6 +13,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -193,7 +194,7 @@ def codec_list_config_resources_response() -> Codec:
     def read_list_config_resources_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListConfigResourcesResponse, int]:
-        key_config_resource_v1: Key | None = None
+        key_config_resource_v1: Key | Hint | None = None
         o = new(ListConfigResourcesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -230,7 +231,7 @@ def codec_list_config_resources_response() -> Codec:
     def read_list_config_resources_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListConfigResourcesResponse, int]:
-        key_config_resource_v0: Key | None = None
+        key_config_resource_v0: Key | Hint | None = None
         o = new(ListConfigResourcesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -757,7 +758,7 @@ def codec_list_groups_response() -> Codec:
             put(pack5(n2, s1, n4, s3))
 
     def read_list_groups_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v5: Key | None = None
+        key_listed_group_v5: Key | Hint | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -792,7 +793,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v4: Key | None = None
+        key_listed_group_v4: Key | Hint | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -827,7 +828,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v3: Key | None = None
+        key_listed_group_v3: Key | Hint | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7
@@ -862,7 +863,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v0: Key | None = None
+        key_listed_group_v0: Key | Hint | None = None
         o = new(ListGroupsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihi(buf, pos)
         pos += 10
@@ -890,7 +891,7 @@ def codec_list_groups_response() -> Codec:
         return o, pos
 
     def read_list_groups_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ListGroupsResponse, int]:
-        key_listed_group_v0: Key | None = None
+        key_listed_group_v0: Key | Hint | None = None
         o = new(ListGroupsResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6
@@ -1200,7 +1201,7 @@ def codec_list_offsets_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopic], int]:
         out = many(ListOffsetsTopic, count)
-        key_list_offsets_partition_v6: Key | None = None
+        key_list_offsets_partition_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1829,7 +1830,7 @@ def codec_list_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
         out = many(ListOffsetsTopicResponse, count)
-        key_list_offsets_partition_response_v6: Key | None = None
+        key_list_offsets_partition_response_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1939,7 +1940,7 @@ def codec_list_offsets_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsTopicResponse], int]:
         out = many(ListOffsetsTopicResponse, count)
-        key_list_offsets_partition_response_v0: Key | None = None
+        key_list_offsets_partition_response_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -2319,7 +2320,7 @@ def codec_list_partition_reassignments_request() -> Codec:
     def read_list_partition_reassignments_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListPartitionReassignmentsRequest, int]:
-        key_list_partition_reassignments_topics_v0: Key | None = None
+        key_list_partition_reassignments_topics_v0: Key | Hint | None = None
         o = new(ListPartitionReassignmentsRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -2468,7 +2469,7 @@ def codec_list_partition_reassignments_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingTopicReassignment], int]:
         out = many(OngoingTopicReassignment, count)
-        key_ongoing_partition_reassignment_v0: Key | None = None
+        key_ongoing_partition_reassignment_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2882,7 +2883,7 @@ def codec_list_transactions_response() -> Codec:
     def read_list_transactions_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ListTransactionsResponse, int]:
-        key_transaction_state_v0: Key | None = None
+        key_transaction_state_v0: Key | Hint | None = None
         o = new(ListTransactionsResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         pos += 7

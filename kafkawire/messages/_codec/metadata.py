@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -199,7 +200,7 @@ def codec_metadata_request() -> Codec:
             put(shapes_1[n2](n2, s1))
 
     def read_metadata_request_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | None = None
+        key_metadata_request_topic_v10: Key | Hint | None = None
         o = new(MetadataRequest)
         n1, o.allow_auto_topic_creation, o.include_topic_authorized_operations = unpack_Btt(buf, pos)
         if n1 < 2:
@@ -241,7 +242,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v10: Key | None = None
+        key_metadata_request_topic_v10: Key | Hint | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -291,7 +292,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v9: Key | None = None
+        key_metadata_request_topic_v9: Key | Hint | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -341,7 +342,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | None = None
+        key_metadata_request_topic_v0: Key | Hint | None = None
         o = new(MetadataRequest)
         (
             n1,
@@ -381,7 +382,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | None = None
+        key_metadata_request_topic_v0: Key | Hint | None = None
         o = new(MetadataRequest)
         n1, o.allow_auto_topic_creation = unpack_it(buf, pos)
         if n1 < 1:
@@ -414,7 +415,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | None = None
+        key_metadata_request_topic_v0: Key | Hint | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -445,7 +446,7 @@ def codec_metadata_request() -> Codec:
         return o, pos
 
     def read_metadata_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataRequest, int]:
-        key_metadata_request_topic_v0: Key | None = None
+        key_metadata_request_topic_v0: Key | Hint | None = None
         o = new(MetadataRequest)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -974,7 +975,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | None = None
+        key_metadata_response_partition_v9: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1023,7 +1024,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | None = None
+        key_metadata_response_partition_v9: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1069,7 +1070,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v9: Key | None = None
+        key_metadata_response_partition_v9: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
@@ -1157,7 +1158,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | None = None
+        key_metadata_response_partition_v7: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1199,7 +1200,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v7: Key | None = None
+        key_metadata_response_partition_v7: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1240,7 +1241,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v5: Key | None = None
+        key_metadata_response_partition_v5: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1281,7 +1282,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | None = None
+        key_metadata_response_partition_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1359,7 +1360,7 @@ def codec_metadata_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseTopic], int]:
         out = many(MetadataResponseTopic, count)
-        key_metadata_response_partition_v0: Key | None = None
+        key_metadata_response_partition_v0: Key | Hint | None = None
         for o in out:
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
@@ -1636,7 +1637,7 @@ def codec_metadata_response() -> Codec:
             put(shapes_2[n2](o.node_id, n2, s1, o.port))
 
     def read_metadata_response_v13(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | None = None
+        key_metadata_response_broker_v9: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1694,7 +1695,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v12(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | None = None
+        key_metadata_response_broker_v9: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1753,7 +1754,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v11(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | None = None
+        key_metadata_response_broker_v9: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1812,7 +1813,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v10(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | None = None
+        key_metadata_response_broker_v9: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1870,7 +1871,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v9(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v9: Key | None = None
+        key_metadata_response_broker_v9: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -1928,7 +1929,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v8(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -1975,7 +1976,7 @@ def codec_metadata_response() -> Codec:
         return o, pos + 4
 
     def read_metadata_response_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2022,7 +2023,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2069,7 +2070,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         o.throttle_time_ms, n1 = unpack_ii(buf, pos)
         pos += 8
@@ -2116,7 +2117,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2164,7 +2165,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v1: Key | None = None
+        key_metadata_response_broker_v1: Key | Hint | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4
@@ -2205,7 +2206,7 @@ def codec_metadata_response() -> Codec:
         return o, pos
 
     def read_metadata_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[MetadataResponse, int]:
-        key_metadata_response_broker_v0: Key | None = None
+        key_metadata_response_broker_v0: Key | Hint | None = None
         o = new(MetadataResponse)
         (n1,) = unpack_i(buf, pos)
         pos += 4

@@ -13,6 +13,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -322,7 +323,7 @@ def codec_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
         out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | None = None
+        key_offset_commit_request_partition_v8: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -362,7 +363,7 @@ def codec_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
         out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v8: Key | None = None
+        key_offset_commit_request_partition_v8: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -408,7 +409,7 @@ def codec_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
         out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v6: Key | None = None
+        key_offset_commit_request_partition_v6: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -448,7 +449,7 @@ def codec_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
         out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v1: Key | None = None
+        key_offset_commit_request_partition_v1: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -488,7 +489,7 @@ def codec_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestTopic], int]:
         out = many(OffsetCommitRequestTopic, count)
-        key_offset_commit_request_partition_v0: Key | None = None
+        key_offset_commit_request_partition_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1220,7 +1221,7 @@ def codec_offset_commit_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
         out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | None = None
+        key_offset_commit_response_partition_v8: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -1267,7 +1268,7 @@ def codec_offset_commit_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponseTopic], int]:
         out = many(OffsetCommitResponseTopic, count)
-        key_offset_commit_response_partition_v8: Key | None = None
+        key_offset_commit_response_partition_v8: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2173,7 +2174,7 @@ def codec_offset_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
         out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v10: Key | None = None
+        key_offset_fetch_request_topics_v10: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2228,7 +2229,7 @@ def codec_offset_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
         out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | None = None
+        key_offset_fetch_request_topics_v8: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2283,7 +2284,7 @@ def codec_offset_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestGroup], int]:
         out = many(OffsetFetchRequestGroup, count)
-        key_offset_fetch_request_topics_v8: Key | None = None
+        key_offset_fetch_request_topics_v8: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2591,7 +2592,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v7(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | None = None
+        key_offset_fetch_request_topic_v6: Key | Hint | None = None
         o = new(OffsetFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -2640,7 +2641,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v6(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v6: Key | None = None
+        key_offset_fetch_request_topic_v6: Key | Hint | None = None
         o = new(OffsetFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -2684,7 +2685,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | None = None
+        key_offset_fetch_request_topic_v0: Key | Hint | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -2722,7 +2723,7 @@ def codec_offset_fetch_request() -> Codec:
         return o, pos
 
     def read_offset_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[OffsetFetchRequest, int]:
-        key_offset_fetch_request_topic_v0: Key | None = None
+        key_offset_fetch_request_topic_v0: Key | Hint | None = None
         o = new(OffsetFetchRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -3055,7 +3056,7 @@ def codec_offset_fetch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
         out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | None = None
+        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -3095,7 +3096,7 @@ def codec_offset_fetch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopics], int]:
         out = many(OffsetFetchResponseTopics, count)
-        key_offset_fetch_response_partitions_v8: Key | None = None
+        key_offset_fetch_response_partitions_v8: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3379,7 +3380,7 @@ def codec_offset_fetch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
         out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v6: Key | None = None
+        key_offset_fetch_response_partition_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -3424,7 +3425,7 @@ def codec_offset_fetch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
         out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v5: Key | None = None
+        key_offset_fetch_response_partition_v5: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -3463,7 +3464,7 @@ def codec_offset_fetch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponseTopic], int]:
         out = many(OffsetFetchResponseTopic, count)
-        key_offset_fetch_response_partition_v0: Key | None = None
+        key_offset_fetch_response_partition_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -4029,7 +4030,7 @@ def codec_offset_for_leader_epoch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopic], int]:
         out = many(OffsetForLeaderTopic, count)
-        key_offset_for_leader_partition_v4: Key | None = None
+        key_offset_for_leader_partition_v4: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -4463,7 +4464,7 @@ def codec_offset_for_leader_epoch_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderTopicResult], int]:
         out = many(OffsetForLeaderTopicResult, count)
-        key_epoch_end_offset_v4: Key | None = None
+        key_epoch_end_offset_v4: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

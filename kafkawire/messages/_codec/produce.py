@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -661,7 +662,7 @@ def codec_produce_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
         out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | None = None
+        key_batch_index_and_error_message_v9: Key | Hint | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -710,7 +711,7 @@ def codec_produce_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
         out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v9: Key | None = None
+        key_batch_index_and_error_message_v9: Key | Hint | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqB(buf, pos)
             pos += 31
@@ -759,7 +760,7 @@ def codec_produce_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int]:
         out = many(PartitionProduceResponse, count)
-        key_batch_index_and_error_message_v8: Key | None = None
+        key_batch_index_and_error_message_v8: Key | Hint | None = None
         for o in out:
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset, n1 = unpack_ihqqqi(buf, pos)
             pos += 34
@@ -1546,7 +1547,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | None = None
+            key_node_endpoint_v10: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1
@@ -1619,7 +1620,7 @@ def codec_produce_response() -> Codec:
     def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_node_endpoint_v10: Key | None = None
+            key_node_endpoint_v10: Key | Hint | None = None
             if tag == 0:
                 n1 = buf[pos]
                 pos += 1

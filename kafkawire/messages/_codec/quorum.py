@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -81,7 +82,7 @@ def codec_quorum_state_data() -> Codec:
         return o, pos
 
     def read_quorum_state_data_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[QuorumStateData, int]:
-        key_voter_v0: Key | None = None
+        key_voter_v0: Key | Hint | None = None
         o = new(QuorumStateData)
         n1 = buf[pos]
         if 0 < n1 < 128:

@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -79,7 +80,7 @@ def codec_read_share_group_state_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateData], int]:
         out = many(ReadStateData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -255,7 +256,7 @@ def codec_read_share_group_state_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int]:
         out = many(PartitionResult, count)
-        key_state_batch_v0: Key | None = None
+        key_state_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -482,7 +483,7 @@ def codec_read_share_group_state_summary_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateSummaryData], int]:
         out = many(ReadStateSummaryData, count)
-        key_partition_data_v0: Key | None = None
+        key_partition_data_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -746,7 +747,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateSummaryResult], int]:
         out = many(ReadStateSummaryResult, count)
-        key_partition_result_v1: Key | None = None
+        key_partition_result_v1: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -785,7 +786,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReadStateSummaryResult], int]:
         out = many(ReadStateSummaryResult, count)
-        key_partition_result_v0: Key | None = None
+        key_partition_result_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)

@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -153,8 +154,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | None = None
-        key_broker_feature_v0: Key | None = None
+        key_broker_endpoint_v0: Key | Hint | None = None
+        key_broker_feature_v0: Key | Hint | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -229,8 +230,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | None = None
-        key_broker_feature_v0: Key | None = None
+        key_broker_endpoint_v0: Key | Hint | None = None
+        key_broker_feature_v0: Key | Hint | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -305,8 +306,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | None = None
-        key_broker_feature_v0: Key | None = None
+        key_broker_endpoint_v0: Key | Hint | None = None
+        key_broker_feature_v0: Key | Hint | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, o.is_migrating_zk_broker, u1, o.broker_epoch, n2 = unpack_ituqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -381,8 +382,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | None = None
-        key_broker_feature_v0: Key | None = None
+        key_broker_endpoint_v0: Key | Hint | None = None
+        key_broker_feature_v0: Key | Hint | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -458,8 +459,8 @@ def codec_register_broker_record() -> Codec:
     def read_register_broker_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterBrokerRecord, int]:
-        key_broker_endpoint_v0: Key | None = None
-        key_broker_feature_v0: Key | None = None
+        key_broker_endpoint_v0: Key | Hint | None = None
+        key_broker_feature_v0: Key | Hint | None = None
         o = new(RegisterBrokerRecord)
         o.broker_id, u1, o.broker_epoch, n2 = unpack_iuqB(buf, pos)
         o.incarnation_id = make_uuid(u1)
@@ -987,8 +988,8 @@ def codec_register_controller_record() -> Codec:
     def read_register_controller_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RegisterControllerRecord, int]:
-        key_controller_endpoint_v0: Key | None = None
-        key_controller_feature_v0: Key | None = None
+        key_controller_endpoint_v0: Key | Hint | None = None
+        key_controller_feature_v0: Key | Hint | None = None
         o = new(RegisterControllerRecord)
         o.controller_id, u1, o.zk_migration_ready, n2 = unpack_iutB(buf, pos)
         o.incarnation_id = make_uuid(u1)

@@ -11,6 +11,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -138,7 +139,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def read_remote_log_segment_metadata_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | None = None
+        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataRecord)
         o.remote_log_segment_id, pos = read_remote_log_segment_id_entry_v0(buf, pos, end, ctx)
         o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n1 = unpack_qqiqqB(
@@ -337,7 +338,7 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     def read_remote_log_segment_metadata_snapshot_record_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[RemoteLogSegmentMetadataSnapshotRecord, int]:
-        key_segment_leader_epoch_entry_v0: Key | None = None
+        key_segment_leader_epoch_entry_v0: Key | Hint | None = None
         o = new(RemoteLogSegmentMetadataSnapshotRecord)
         u1, o.start_offset, o.end_offset, o.broker_id, o.max_timestamp_ms, o.event_timestamp_ms, n2 = unpack_uqqiqqB(
             buf, pos

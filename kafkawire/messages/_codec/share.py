@@ -21,6 +21,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -118,7 +119,7 @@ def codec_share_acknowledge_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgePartition], int]:
         out = many(AcknowledgePartition, count)
-        key_acknowledgement_batch_v0: Key | None = None
+        key_acknowledgement_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -584,7 +585,7 @@ def codec_share_acknowledge_response() -> Codec:
     def read_share_acknowledge_response_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareAcknowledgeResponse, int]:
-        key_node_endpoint_v0: Key | None = None
+        key_node_endpoint_v0: Key | Hint | None = None
         o = new(ShareAcknowledgeResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -643,7 +644,7 @@ def codec_share_acknowledge_response() -> Codec:
     def read_share_acknowledge_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareAcknowledgeResponse, int]:
-        key_node_endpoint_v0: Key | None = None
+        key_node_endpoint_v0: Key | Hint | None = None
         o = new(ShareAcknowledgeResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -885,7 +886,7 @@ def codec_share_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
         out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | None = None
+        key_acknowledgement_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -924,7 +925,7 @@ def codec_share_fetch_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int]:
         out = many(FetchPartition, count)
-        key_acknowledgement_batch_v0: Key | None = None
+        key_acknowledgement_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.partition_max_bytes, n1 = unpack_iiB(buf, pos)
             pos += 9
@@ -1121,7 +1122,7 @@ def codec_share_fetch_request() -> Codec:
             put(data)
 
     def read_share_fetch_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | None = None
+        key_forgotten_topic_v0: Key | Hint | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1198,7 +1199,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | None = None
+        key_forgotten_topic_v0: Key | Hint | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1275,7 +1276,7 @@ def codec_share_fetch_request() -> Codec:
         return o, pos
 
     def read_share_fetch_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchRequest, int]:
-        key_forgotten_topic_v0: Key | None = None
+        key_forgotten_topic_v0: Key | Hint | None = None
         o = new(ShareFetchRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -1658,7 +1659,7 @@ def codec_share_fetch_response() -> Codec:
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | None = None
+        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -1737,7 +1738,7 @@ def codec_share_fetch_response() -> Codec:
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
         blob = ctx.blob
-        key_acquired_records_v0: Key | None = None
+        key_acquired_records_v0: Key | Hint | None = None
         for o in out:
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
@@ -2038,7 +2039,7 @@ def codec_share_fetch_response() -> Codec:
             put(data)
 
     def read_share_fetch_response_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | None = None
+        key_node_endpoint_v0: Key | Hint | None = None
         o = new(ShareFetchResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -2095,7 +2096,7 @@ def codec_share_fetch_response() -> Codec:
         return o, pos
 
     def read_share_fetch_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareFetchResponse, int]:
-        key_node_endpoint_v0: Key | None = None
+        key_node_endpoint_v0: Key | Hint | None = None
         o = new(ShareFetchResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -2373,7 +2374,7 @@ def codec_share_group_current_member_assignment_value() -> Codec:
     def read_share_group_current_member_assignment_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareGroupCurrentMemberAssignmentValue, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(ShareGroupCurrentMemberAssignmentValue)
         o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
         pos += 10
@@ -2602,7 +2603,7 @@ def codec_share_group_describe_response() -> Codec:
         put(data)
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -3040,7 +3041,7 @@ def codec_share_group_heartbeat_response() -> Codec:
         return out
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_topic_partitions_v0: Key | None = None
+        key_topic_partitions_v0: Key | Hint | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -3771,8 +3772,8 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
     def read_share_group_state_partition_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareGroupStatePartitionMetadataValue, int]:
-        key_topic_partitions_info_v0: Key | None = None
-        key_topic_info_v0: Key | None = None
+        key_topic_partitions_info_v0: Key | Hint | None = None
+        key_topic_info_v0: Key | Hint | None = None
         o = new(ShareGroupStatePartitionMetadataValue)
         n1 = buf[pos]
         pos += 1
@@ -4017,7 +4018,7 @@ def codec_share_group_target_assignment_member_value() -> Codec:
     def read_share_group_target_assignment_member_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[ShareGroupTargetAssignmentMemberValue, int]:
-        key_topic_partition_v0: Key | None = None
+        key_topic_partition_v0: Key | Hint | None = None
         o = new(ShareGroupTargetAssignmentMemberValue)
         n1 = buf[pos]
         pos += 1
@@ -4271,7 +4272,7 @@ def codec_share_snapshot_value() -> Codec:
             put(data)
 
     def read_share_snapshot_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareSnapshotValue, int]:
-        key_state_batch_v0: Key | None = None
+        key_state_batch_v0: Key | Hint | None = None
         o = new(ShareSnapshotValue)
         (
             o.snapshot_epoch,
@@ -4486,7 +4487,7 @@ def codec_share_update_value() -> Codec:
             put(data)
 
     def read_share_update_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[ShareUpdateValue, int]:
-        key_state_batch_v0: Key | None = None
+        key_state_batch_v0: Key | Hint | None = None
         o = new(ShareUpdateValue)
         o.snapshot_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiqB(buf, pos)
         pos += 17

@@ -10,6 +10,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -106,7 +107,7 @@ def codec_stop_replica_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicState], int]:
         out = many(StopReplicaTopicState, count)
-        key_stop_replica_partition_state_v3: Key | None = None
+        key_stop_replica_partition_state_v3: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -370,7 +371,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_topic_v1_v2: Key | None = None
+        key_stop_replica_topic_v1_v2: Key | Hint | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqtB(buf, pos)
         pos += 18
@@ -408,7 +409,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_topic_v1_v1: Key | None = None
+        key_stop_replica_topic_v1_v1: Key | Hint | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.broker_epoch, o.delete_partitions, n1 = unpack_iiqti(buf, pos)
         pos += 21
@@ -439,7 +440,7 @@ def codec_stop_replica_request() -> Codec:
         return o, pos
 
     def read_stop_replica_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaRequest, int]:
-        key_stop_replica_partition_v0_v0: Key | None = None
+        key_stop_replica_partition_v0_v0: Key | Hint | None = None
         o = new(StopReplicaRequest)
         o.controller_id, o.controller_epoch, o.delete_partitions, n1 = unpack_iiti(buf, pos)
         pos += 13
@@ -723,7 +724,7 @@ def codec_stop_replica_response() -> Codec:
             put(shapes_1[n2](n2, s1, o.partition_index, o.error_code))
 
     def read_stop_replica_response_v2(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaResponse, int]:
-        key_stop_replica_partition_error_v2: Key | None = None
+        key_stop_replica_partition_error_v2: Key | Hint | None = None
         o = new(StopReplicaResponse)
         o.error_code, n1 = unpack_hB(buf, pos)
         pos += 3
@@ -758,7 +759,7 @@ def codec_stop_replica_response() -> Codec:
         return o, pos
 
     def read_stop_replica_response_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[StopReplicaResponse, int]:
-        key_stop_replica_partition_error_v0: Key | None = None
+        key_stop_replica_partition_error_v0: Key | Hint | None = None
         o = new(StopReplicaResponse)
         o.error_code, n1 = unpack_hi(buf, pos)
         pos += 6

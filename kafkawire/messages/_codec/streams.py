@@ -18,6 +18,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -207,7 +208,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
     def read_streams_group_current_member_assignment_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupCurrentMemberAssignmentValue, int]:
-        key_task_ids_v0: Key | None = None
+        key_task_ids_v0: Key | Hint | None = None
         o = new(StreamsGroupCurrentMemberAssignmentValue)
         o.member_epoch, o.previous_member_epoch, o.state, n1 = unpack_iibB(buf, pos)
         pos += 10
@@ -671,7 +672,7 @@ def codec_streams_group_describe_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
         out = many(TopicInfo, count)
-        key_key_value_v0: Key | None = None
+        key_key_value_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -1030,7 +1031,7 @@ def codec_streams_group_describe_response() -> Codec:
         return o, pos
 
     def read_assignment_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[Assignment, int]:
-        key_task_ids_v0: Key | None = None
+        key_task_ids_v0: Key | Hint | None = None
         o = new(Assignment)
         n1 = buf[pos]
         pos += 1
@@ -1220,8 +1221,8 @@ def codec_streams_group_describe_response() -> Codec:
 
     def read_member_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Member], int]:
         out = many(Member, count)
-        key_key_value_v0: Key | None = None
-        key_task_offset_v0: Key | None = None
+        key_key_value_v0: Key | Hint | None = None
+        key_task_offset_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2085,7 +2086,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
         out = many(TopicInfo, count)
-        key_key_value_v0: Key | None = None
+        key_key_value_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2130,7 +2131,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
         out = many(Subtopology, count)
-        key_copartition_group_v0: Key | None = None
+        key_copartition_group_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -2531,9 +2532,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def read_streams_group_heartbeat_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatRequest, int]:
-        key_task_ids_v0: Key | None = None
-        key_key_value_v0: Key | None = None
-        key_task_offset_v0: Key | None = None
+        key_task_ids_v0: Key | Hint | None = None
+        key_key_value_v0: Key | Hint | None = None
+        key_task_offset_v0: Key | Hint | None = None
         o = new(StreamsGroupHeartbeatRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -3015,7 +3016,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EndpointToPartitions], int]:
         out = many(EndpointToPartitions, count)
-        key_topic_partition_v0: Key | None = None
+        key_topic_partition_v0: Key | Hint | None = None
         for o in out:
             o.user_endpoint, pos = read_endpoint_v0(buf, pos, end, ctx)
             n1 = buf[pos]
@@ -3191,8 +3192,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | None = None
-        key_task_ids_v0: Key | None = None
+        key_status_v0: Key | Hint | None = None
+        key_task_ids_v0: Key | Hint | None = None
         o = new(StreamsGroupHeartbeatResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -3326,8 +3327,8 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def read_streams_group_heartbeat_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupHeartbeatResponse, int]:
-        key_status_v0: Key | None = None
-        key_task_ids_v0: Key | None = None
+        key_status_v0: Key | Hint | None = None
+        key_task_ids_v0: Key | Hint | None = None
         o = new(StreamsGroupHeartbeatResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -3806,7 +3807,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
     def read_streams_group_member_metadata_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupMemberMetadataValue, int]:
-        key_key_value_v0: Key | None = None
+        key_key_value_v0: Key | Hint | None = None
         o = new(StreamsGroupMemberMetadataValue)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -4074,7 +4075,7 @@ def codec_streams_group_metadata_value() -> Codec:
     ) -> int:
         sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
         for tag, pos, stop in sections:
-            key_last_assignment_config_v0: Key | None = None
+            key_last_assignment_config_v0: Key | Hint | None = None
             if tag == 0:
                 (o.validated_topology_epoch,) = unpack_i(buf, pos)
                 pos += 4
@@ -4303,7 +4304,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
     def read_streams_group_target_assignment_member_value_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[StreamsGroupTargetAssignmentMemberValue, int]:
-        key_task_ids_v0: Key | None = None
+        key_task_ids_v0: Key | Hint | None = None
         o = new(StreamsGroupTargetAssignmentMemberValue)
         n1 = buf[pos]
         pos += 1
@@ -5188,7 +5189,7 @@ def codec_streams_group_topology_value() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int]:
         out = many(TopicInfo, count)
-        key_topic_config_v0: Key | None = None
+        key_topic_config_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -5270,7 +5271,7 @@ def codec_streams_group_topology_value() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Subtopology], int]:
         out = many(Subtopology, count)
-        key_copartition_group_v0: Key | None = None
+        key_copartition_group_v0: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

@@ -8,6 +8,7 @@ from kafkawire.wire import (
     Any,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -250,8 +251,8 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v11(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | None = None
-        key_client_tag_v11: Key | None = None
+        key_task_offset_sum_v10: Key | Hint | None = None
+        key_client_tag_v11: Key | Hint | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)
@@ -314,7 +315,7 @@ def codec_subscription_info_data() -> Codec:
     def read_subscription_info_data_v10(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[SubscriptionInfoData, int]:
-        key_task_offset_sum_v10: Key | None = None
+        key_task_offset_sum_v10: Key | Hint | None = None
         o = new(SubscriptionInfoData)
         o.version, o.latest_supported_version, u1, n2 = unpack_iiui(buf, pos)
         o.process_id = make_uuid(u1)

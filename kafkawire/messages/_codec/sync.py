@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -156,7 +157,7 @@ def codec_sync_group_request() -> Codec:
             put(pack5(n2, s1, n4, b3))
 
     def read_sync_group_request_v5(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | None = None
+        key_sync_group_request_assignment_v4: Key | Hint | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -235,7 +236,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v4(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v4: Key | None = None
+        key_sync_group_request_assignment_v4: Key | Hint | None = None
         o = new(SyncGroupRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:
@@ -296,7 +297,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v3(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | None = None
+        key_sync_group_request_assignment_v0: Key | Hint | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:
@@ -350,7 +351,7 @@ def codec_sync_group_request() -> Codec:
         return o, pos
 
     def read_sync_group_request_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[SyncGroupRequest, int]:
-        key_sync_group_request_assignment_v0: Key | None = None
+        key_sync_group_request_assignment_v0: Key | Hint | None = None
         o = new(SyncGroupRequest)
         (n1,) = unpack_h(buf, pos)
         if n1 >= 0:

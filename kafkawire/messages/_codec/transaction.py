@@ -11,6 +11,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -204,7 +205,7 @@ def codec_transaction_log_value() -> Codec:
             put(pack5(n2, s1, n4, *v3))
 
     def read_transaction_log_value_v1(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
-        key_partitions_schema_v1: Key | None = None
+        key_partitions_schema_v1: Key | Hint | None = None
         o = new(TransactionLogValue)
         (
             o.producer_id,
@@ -257,7 +258,7 @@ def codec_transaction_log_value() -> Codec:
         return o, pos
 
     def read_transaction_log_value_v0(buf: bytes, pos: int, end: int, ctx: Context) -> tuple[TransactionLogValue, int]:
-        key_partitions_schema_v0: Key | None = None
+        key_partitions_schema_v0: Key | Hint | None = None
         o = new(TransactionLogValue)
         (
             o.producer_id,

@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -204,7 +205,7 @@ def codec_txn_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
         out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | None = None
+        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -244,7 +245,7 @@ def codec_txn_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
         out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v3: Key | None = None
+        key_txn_offset_commit_request_partition_v3: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -290,7 +291,7 @@ def codec_txn_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
         out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v2: Key | None = None
+        key_txn_offset_commit_request_partition_v2: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -330,7 +331,7 @@ def codec_txn_offset_commit_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestTopic], int]:
         out = many(TxnOffsetCommitRequestTopic, count)
-        key_txn_offset_commit_request_partition_v0: Key | None = None
+        key_txn_offset_commit_request_partition_v0: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -869,7 +870,7 @@ def codec_txn_offset_commit_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
         out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | None = None
+        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -916,7 +917,7 @@ def codec_txn_offset_commit_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponseTopic], int]:
         out = many(TxnOffsetCommitResponseTopic, count)
-        key_txn_offset_commit_response_partition_v3: Key | None = None
+        key_txn_offset_commit_response_partition_v3: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:

@@ -12,6 +12,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -144,7 +145,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v1: Key | None = None
+        key_feature_update_key_v1: Key | Hint | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -181,7 +182,7 @@ def codec_update_features_request() -> Codec:
     def read_update_features_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesRequest, int]:
-        key_feature_update_key_v0: Key | None = None
+        key_feature_update_key_v0: Key | Hint | None = None
         o = new(UpdateFeaturesRequest)
         o.timeout_ms, n1 = unpack_iB(buf, pos)
         pos += 5
@@ -382,7 +383,7 @@ def codec_update_features_response() -> Codec:
     def read_update_features_response_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateFeaturesResponse, int]:
-        key_updatable_feature_result_v0: Key | None = None
+        key_updatable_feature_result_v0: Key | Hint | None = None
         o = new(UpdateFeaturesResponse)
         o.throttle_time_ms, o.error_code, n1 = unpack_ihB(buf, pos)
         if 0 < n1 < 128:
@@ -856,7 +857,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
         out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v6: Key | None = None
+        key_update_metadata_partition_state_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -902,7 +903,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
         out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v6: Key | None = None
+        key_update_metadata_endpoint_v6: Key | Hint | None = None
         for o in out:
             o.id, n1 = unpack_iB(buf, pos)
             pos += 5
@@ -952,7 +953,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
         out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v6: Key | None = None
+        key_update_metadata_partition_state_v6: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
@@ -998,7 +999,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataTopicState], int]:
         out = many(UpdateMetadataTopicState, count)
-        key_update_metadata_partition_state_v5: Key | None = None
+        key_update_metadata_partition_state_v5: Key | Hint | None = None
         for o in out:
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
@@ -1089,7 +1090,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
         out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v3: Key | None = None
+        key_update_metadata_endpoint_v3: Key | Hint | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -1130,7 +1131,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
         out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v1: Key | None = None
+        key_update_metadata_endpoint_v1: Key | Hint | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -1171,7 +1172,7 @@ def codec_update_metadata_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int]:
         out = many(UpdateMetadataBroker, count)
-        key_update_metadata_endpoint_v1: Key | None = None
+        key_update_metadata_endpoint_v1: Key | Hint | None = None
         for o in out:
             o.id, n1 = unpack_ii(buf, pos)
             pos += 8
@@ -1632,7 +1633,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v4(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v4: Key | None = None
+        key_update_metadata_partition_state_v4: Key | Hint | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1675,7 +1676,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v3(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | None = None
+        key_update_metadata_partition_state_v0: Key | Hint | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1718,7 +1719,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v2(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | None = None
+        key_update_metadata_partition_state_v0: Key | Hint | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1761,7 +1762,7 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v1(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | None = None
+        key_update_metadata_partition_state_v0: Key | Hint | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -1804,8 +1805,8 @@ def codec_update_metadata_request() -> Codec:
     def read_update_metadata_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateMetadataRequest, int]:
-        key_update_metadata_partition_state_v0: Key | None = None
-        key_update_metadata_broker_v0: Key | None = None
+        key_update_metadata_partition_state_v0: Key | Hint | None = None
+        key_update_metadata_broker_v0: Key | Hint | None = None
         o = new(UpdateMetadataRequest)
         o.controller_id, o.controller_epoch, n1 = unpack_iii(buf, pos)
         pos += 12
@@ -2364,7 +2365,7 @@ def codec_update_raft_voter_request() -> Codec:
     def read_update_raft_voter_request_v0(
         buf: bytes, pos: int, end: int, ctx: Context
     ) -> tuple[UpdateRaftVoterRequest, int]:
-        key_listener_v0: Key | None = None
+        key_listener_v0: Key | Hint | None = None
         o = new(UpdateRaftVoterRequest)
         n1 = buf[pos]
         if 0 < n1 < 128:

@@ -9,6 +9,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Shapes,
@@ -111,7 +112,7 @@ def codec_voters_record() -> Codec:
 
     def read_voter_v0_array(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int]:
         out = many(Voter, count)
-        key_endpoint_v0: Key | None = None
+        key_endpoint_v0: Key | Hint | None = None
         for o in out:
             o.voter_id, u1, n2 = unpack_iuB(buf, pos)
             o.voter_directory_id = make_uuid(u1)

@@ -11,6 +11,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    Hint,
     Put,
     Rows,
     Runs,
@@ -93,7 +94,7 @@ def codec_write_share_group_state_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_state_batch_v0: Key | None = None
+        key_state_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition, o.state_epoch, o.leader_epoch, o.start_offset, o.delivery_complete_count, n1 = unpack_iiiqiB(
                 buf, pos
@@ -138,7 +139,7 @@ def codec_write_share_group_state_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int]:
         out = many(PartitionData, count)
-        key_state_batch_v0: Key | None = None
+        key_state_batch_v0: Key | Hint | None = None
         for o in out:
             o.partition, o.state_epoch, o.leader_epoch, o.start_offset, n1 = unpack_iiiqB(buf, pos)
             pos += 21
@@ -489,7 +490,7 @@ def codec_write_share_group_state_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WriteStateResult], int]:
         out = many(WriteStateResult, count)
-        key_partition_result_v0: Key | None = None
+        key_partition_result_v0: Key | Hint | None = None
         for o in out:
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
@@ -740,7 +741,7 @@ def codec_write_txn_markers_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
         out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v1: Key | None = None
+        key_writable_txn_marker_topic_v1: Key | Hint | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
             pos += 12
@@ -778,7 +779,7 @@ def codec_write_txn_markers_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
         out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v1: Key | None = None
+        key_writable_txn_marker_topic_v1: Key | Hint | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhtB(buf, pos)
             pos += 12
@@ -817,7 +818,7 @@ def codec_write_txn_markers_request() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarker], int]:
         out = many(WritableTxnMarker, count)
-        key_writable_txn_marker_topic_v0: Key | None = None
+        key_writable_txn_marker_topic_v0: Key | Hint | None = None
         for o in out:
             o.producer_id, o.producer_epoch, o.transaction_result, n1 = unpack_qhti(buf, pos)
             pos += 15
@@ -1132,7 +1133,7 @@ def codec_write_txn_markers_response() -> Codec:
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopicResult], int]:
         out = many(WritableTxnMarkerTopicResult, count)
-        key_writable_txn_marker_partition_result_v1: Key | None = None
+        key_writable_txn_marker_partition_result_v1: Key | Hint | None = None
         for o in out:
             n1 = buf[pos]
             if 0 < n1 < 128:
