@@ -382,6 +382,9 @@ class Rows(dict[tuple[int, ...], Row | None]):
         return Row(format_, checks) if Packer(format_).size <= _MOST_GUESSED else None
 
 
+_INT_RUNS = Runs("i")
+
+
 class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
     """Compact int32 arrays that stand side by side, by their bytes. `ValueError`: the bytes are no such arrays."""
 
@@ -391,7 +394,7 @@ class _CompactGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
             n = raw[pos]
             if not 0 < n < _SMALL or pos + 4 * n - 3 > len(raw):
                 raise ValueError
-            out.append(Packer(f">{n - 1}i").unpack_from(raw, pos + 1))
+            out.append(_INT_RUNS[n - 1](raw, pos + 1))
             pos += 4 * n - 3
         self[raw] = group = tuple(out)
         return group
@@ -406,9 +409,9 @@ class _LegacyGroups(dict[bytes, tuple[tuple[int, ...], ...]]):
             if pos + 4 > len(raw):
                 raise ValueError
             (n,) = _read_i(raw, pos)
-            if not 0 <= n <= (len(raw) - pos - 4) // 4:
+            if not 0 <= n <= min((len(raw) - pos - 4) // 4, _SMALL):
                 raise ValueError
-            out.append(Packer(f">{n}i").unpack_from(raw, pos + 4))
+            out.append(_INT_RUNS[n](raw, pos + 4))
             pos += 4 + 4 * n
         self[raw] = group = tuple(out)
         return group
