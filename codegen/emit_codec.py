@@ -30,6 +30,7 @@ _WIRE_NAMES = (
     "compact_blobs",
     "compact_groups",
     "compact_numbers",
+    "compact_or_null_numbers",
     "compact_strings",
     "legacy_blobs",
     "legacy_groups",

@@ -357,7 +357,7 @@ class Body:
                 if self._lag:
                     self.w.line(f"pos = {self.at}")
         with self.w.block("else:"):
-            form = "compact" if slot.compact else "legacy"
+            form = "legacy" if not slot.compact else "compact" if not slot.nullable else "compact_or_null"
             self.w.line(f'{target}, pos = {form}_numbers(buf, {self.at}, end, {n}, "{code}", ctx)')
         self._lag = 0
 

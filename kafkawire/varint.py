@@ -28,6 +28,9 @@ __all__ = [
 BytesLike = bytes | bytearray | memoryview
 
 _ONE_BYTE = tuple(bytes((n,)) for n in range(128))
+_UNZIGZAG = tuple((n >> 1) ^ -(n & 1) for n in range(128))
+_ZIGZAG = (*_ONE_BYTE[::2], *_ONE_BYTE[::-2])
+"""The one-byte varints, by their value: 0 ... 63 from the front, -1 ... -64 from the back."""
 
 
 def _read_groups(buf: BytesLike, pos: int, most: int) -> tuple[int, int]:
@@ -68,10 +71,14 @@ def read_varint(buf: BytesLike, pos: int) -> tuple[int, int]:
 
     Raises `InvalidVarint` past 5 bytes and `Truncated` at the end of the data.
     """
-    if 0 <= pos < len(buf):
+    if 0 <= pos < len(buf) - 1:
         byte = buf[pos]
         if byte < 0x80:
-            return (byte >> 1) ^ -(byte & 1), pos + 1
+            return _UNZIGZAG[byte], pos + 1
+        second = buf[pos + 1]
+        if second < 0x80:
+            value = byte + (second << 7) - 0x80
+            return (value >> 1) ^ -(value & 1), pos + 2
     value, pos = _read_groups(buf, pos, 5)
     value &= 0xFFFFFFFF
     return (value >> 1) ^ -(value & 1), pos
@@ -82,10 +89,14 @@ def read_varlong(buf: BytesLike, pos: int) -> tuple[int, int]:
 
     Raises `InvalidVarint` past 10 bytes and `Truncated` at the end of the data.
     """
-    if 0 <= pos < len(buf):
+    if 0 <= pos < len(buf) - 1:
         byte = buf[pos]
         if byte < 0x80:
-            return (byte >> 1) ^ -(byte & 1), pos + 1
+            return _UNZIGZAG[byte], pos + 1
+        second = buf[pos + 1]
+        if second < 0x80:
+            value = byte + (second << 7) - 0x80
+            return (value >> 1) ^ -(value & 1), pos + 2
     value, pos = _read_groups(buf, pos, 10)
     value &= 0xFFFFFFFFFFFFFFFF
     return (value >> 1) ^ -(value & 1), pos
@@ -118,6 +129,8 @@ def write_uvarint(value: int) -> bytes:
 def write_varint(value: int) -> bytes:
     """Write a zigzag 32-bit varint; `ValueOutOfRange` for anything else."""
     try:
+        if -64 <= value < 64:
+            return _ZIGZAG[value]
         if -0x80000000 <= value <= 0x7FFFFFFF:
             return _groups((value << 1) ^ (value >> 31))
     except TypeError:
@@ -128,6 +141,8 @@ def write_varint(value: int) -> bytes:
 def write_varlong(value: int) -> bytes:
     """Write a zigzag 64-bit varint; `ValueOutOfRange` for anything else."""
     try:
+        if -64 <= value < 64:
+            return _ZIGZAG[value]
         if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
             return _groups((value << 1) ^ (value >> 63))
     except TypeError:

@@ -202,6 +202,12 @@ def compact_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Cont
     return legacy_numbers(buf, pos, end, n - 1, code, ctx)
 
 
+def compact_or_null_numbers(buf: bytes, pos: int, end: int, n: int, code: str, ctx: Context) -> tuple[Any, int]:
+    """The same where null is allowed; `n` is not 0, but the varint may still turn out to be."""
+    n, pos = uvarint_rest(buf, pos, n)
+    return legacy_numbers(buf, pos, end, n - 1, code, ctx) if n else (None, pos)
+
+
 def legacy_numbers(buf: bytes, pos: int, end: int, count: int, code: str, ctx: Context) -> tuple[Any, int]:
     """An array of many numbers, or one whose count is below zero."""
     packer = Packer(f">{max(count, 0)}{code}") if count <= end - pos else Packer(">" + code)

@@ -24,6 +24,7 @@ from kafkawire.wire import (
     absent,
     compact_groups,
     compact_numbers,
+    compact_or_null_numbers,
     legacy_groups,
     legacy_numbers,
     long_string,
@@ -1502,7 +1503,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
                 o.replicas = None
                 pos = pos + 5
             else:
-                o.replicas, pos = compact_numbers(buf, pos + 5, end, n1, "i", ctx)
+                o.replicas, pos = compact_or_null_numbers(buf, pos + 5, end, n1, "i", ctx)
             t = buf[pos]
             o.unknown_tags = None
             pos += 1

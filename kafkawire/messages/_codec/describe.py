@@ -28,6 +28,7 @@ from kafkawire.wire import (
     absent,
     compact_groups,
     compact_numbers,
+    compact_or_null_numbers,
     compact_strings,
     legacy_groups,
     legacy_numbers,
@@ -8822,7 +8823,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 o.eligible_leader_replicas = None
                 pos = pos + 1
             else:
-                o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n3, "i", ctx)
+                o.eligible_leader_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n3, "i", ctx)
             n4 = buf[pos]
             if 0 < n4 < 128:
                 o.last_known_elr = runs_i[n4 - 1](buf, pos + 1)
@@ -8831,7 +8832,7 @@ def codec_describe_topic_partitions_response() -> Codec:
                 o.last_known_elr = None
                 pos = pos + 1
             else:
-                o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n4, "i", ctx)
+                o.last_known_elr, pos = compact_or_null_numbers(buf, pos + 1, end, n4, "i", ctx)
             n5 = buf[pos]
             if 0 < n5 < 128:
                 o.offline_replicas = runs_i[n5 - 1](buf, pos + 1)

@@ -13,6 +13,7 @@ from kafkawire.wire import (
     absent,
     check_tag_size,
     compact_numbers,
+    compact_or_null_numbers,
     make_uuid,
     merge_tags,
     new,
@@ -118,7 +119,7 @@ def codec_partition_change_record() -> Codec:
                     o.isr = None
                     pos = pos + 1
                 else:
-                    o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.isr, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 1:
                 (o.leader,) = unpack_i(buf, pos)
@@ -133,7 +134,7 @@ def codec_partition_change_record() -> Codec:
                     o.replicas = None
                     pos = pos + 1
                 else:
-                    o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 3:
                 n1 = buf[pos]
@@ -144,7 +145,7 @@ def codec_partition_change_record() -> Codec:
                     o.removing_replicas = None
                     pos = pos + 1
                 else:
-                    o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.removing_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 4:
                 n1 = buf[pos]
@@ -155,7 +156,7 @@ def codec_partition_change_record() -> Codec:
                     o.adding_replicas = None
                     pos = pos + 1
                 else:
-                    o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.adding_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 5:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -170,7 +171,7 @@ def codec_partition_change_record() -> Codec:
                     o.eligible_leader_replicas = None
                     pos = pos + 1
                 else:
-                    o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.eligible_leader_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 7:
                 n1 = buf[pos]
@@ -181,7 +182,7 @@ def codec_partition_change_record() -> Codec:
                     o.last_known_elr = None
                     pos = pos + 1
                 else:
-                    o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.last_known_elr, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 8:
                 n1 = buf[pos]
@@ -329,7 +330,7 @@ def codec_partition_change_record() -> Codec:
                     o.isr = None
                     pos = pos + 1
                 else:
-                    o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.isr, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 1:
                 (o.leader,) = unpack_i(buf, pos)
@@ -344,7 +345,7 @@ def codec_partition_change_record() -> Codec:
                     o.replicas = None
                     pos = pos + 1
                 else:
-                    o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 3:
                 n1 = buf[pos]
@@ -355,7 +356,7 @@ def codec_partition_change_record() -> Codec:
                     o.removing_replicas = None
                     pos = pos + 1
                 else:
-                    o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.removing_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 4:
                 n1 = buf[pos]
@@ -366,7 +367,7 @@ def codec_partition_change_record() -> Codec:
                     o.adding_replicas = None
                     pos = pos + 1
                 else:
-                    o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.adding_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 5:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -498,7 +499,7 @@ def codec_partition_change_record() -> Codec:
                     o.isr = None
                     pos = pos + 1
                 else:
-                    o.isr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.isr, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 1:
                 (o.leader,) = unpack_i(buf, pos)
@@ -513,7 +514,7 @@ def codec_partition_change_record() -> Codec:
                     o.replicas = None
                     pos = pos + 1
                 else:
-                    o.replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 3:
                 n1 = buf[pos]
@@ -524,7 +525,7 @@ def codec_partition_change_record() -> Codec:
                     o.removing_replicas = None
                     pos = pos + 1
                 else:
-                    o.removing_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.removing_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 4:
                 n1 = buf[pos]
@@ -535,7 +536,7 @@ def codec_partition_change_record() -> Codec:
                     o.adding_replicas = None
                     pos = pos + 1
                 else:
-                    o.adding_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.adding_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 5:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -826,7 +827,7 @@ def codec_partition_record() -> Codec:
                     o.eligible_leader_replicas = None
                     pos = pos + 1
                 else:
-                    o.eligible_leader_replicas, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.eligible_leader_replicas, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             elif tag == 2:
                 n1 = buf[pos]
@@ -837,7 +838,7 @@ def codec_partition_record() -> Codec:
                     o.last_known_elr = None
                     pos = pos + 1
                 else:
-                    o.last_known_elr, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.last_known_elr, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             else:
                 if o.unknown_tags is None:

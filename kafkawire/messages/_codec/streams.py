@@ -27,6 +27,7 @@ from kafkawire.wire import (
     check_tag_size,
     compact_groups,
     compact_numbers,
+    compact_or_null_numbers,
     compact_strings,
     long_string,
     long_string_or_null,
@@ -164,7 +165,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
                     o.assignment_epochs = None
                     pos = pos + 1
                 else:
-                    o.assignment_epochs, pos = compact_numbers(buf, pos + 1, end, n1, "i", ctx)
+                    o.assignment_epochs, pos = compact_or_null_numbers(buf, pos + 1, end, n1, "i", ctx)
                 check_tag_size(tag, pos, stop)
             else:
                 if o.unknown_tags is None:
