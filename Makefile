@@ -38,6 +38,7 @@ test-all: test test-slow
 
 bench: $(VENV)/.bench  ## measure against the other libraries; writes benchmarks/README.md
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.start_up
 
 generate: $(VENV)/.test  ## write the generated modules anew
 	$(BIN)/python -m codegen generate

@@ -32,6 +32,7 @@ _WIRE_NAMES = (
     "compact_numbers",
     "compact_or_null_numbers",
     "compact_strings",
+    "flat_bytes",
     "legacy_blobs",
     "legacy_groups",
     "legacy_numbers",

@@ -579,7 +579,7 @@ def tags_function(pool: Pool, layout: Layout) -> str:
     w = Writer(1)
     params = [f"o: {layout.class_name}", "buf: bytes", "pos: int", "end: int", "t: int", "ctx: Context"]
     with w.function(f"tags_{pool.name(layout)}", params, "int"):
-        args = ["buf", "pos", "end", "t", "ctx.limits", *_foreign(layout)]
+        args = ["buf", "pos", "end", "t", "ctx", *_foreign(layout)]
         w.call("sections, behind = ", Call("tag_sections", args))
         with w.block("for tag, pos, stop in sections:"):
             _with_guesses(w, pool, lambda inner: _tag_cases(inner, pool, layout))

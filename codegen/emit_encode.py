@@ -214,6 +214,8 @@ class Pieces:
     def _blob(self, slot: Slot, source: str) -> None:
         """Large bytes are handed over as they are, not copied into a run."""
         blob = self._certain(slot, source)
+        with self.w.block(f"if {blob}.__class__ is not bytes{f' and {blob} is not None' if slot.nullable else ''}:"):
+            self.w.line(f"{blob} = flat_bytes({blob})")
         if slot.compact:
             self.flush()
             length = f"COUNTS[len({blob})]"

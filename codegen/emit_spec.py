@@ -1,8 +1,8 @@
 """The schema of a message as the text that ships with its codec: `kafkawire.spec` reads it back.
 
 It serves what is not hot: the JSON form, error messages with a field's path, annotated dumps. One line is one field:
-name, type, versions, then what is not usual about it; fields of a struct stand indented below it. Defaults are left out:
-the class has them.
+name, type, versions, then what is not usual about it; fields of a struct stand indented below it. Defaults are left
+out: the class has them.
 """
 
 from __future__ import annotations

@@ -196,6 +196,7 @@ class _Tracer:
             self._fail(
                 InvalidLength, path, f"{count} tagged fields need at least {2 * count} bytes, {room} left", start
             )
+        self._spend(count, "tag", path, start)
         last = -1
         for _ in range(count):
             last = self._tag(struct, path, last)

@@ -29,8 +29,6 @@ BytesLike = bytes | bytearray | memoryview
 
 _ONE_BYTE = tuple(bytes((n,)) for n in range(128))
 _UNZIGZAG = tuple((n >> 1) ^ -(n & 1) for n in range(128))
-_ZIGZAG = (*_ONE_BYTE[::2], *_ONE_BYTE[::-2])
-"""The one-byte varints, by their value: 0 ... 63 from the front, -1 ... -64 from the back."""
 
 
 def _read_groups(buf: BytesLike, pos: int, most: int) -> tuple[int, int]:
@@ -71,14 +69,17 @@ def read_varint(buf: BytesLike, pos: int) -> tuple[int, int]:
 
     Raises `InvalidVarint` past 5 bytes and `Truncated` at the end of the data.
     """
-    if 0 <= pos < len(buf) - 1:
-        byte = buf[pos]
-        if byte < 0x80:
-            return _UNZIGZAG[byte], pos + 1
-        second = buf[pos + 1]
-        if second < 0x80:
-            value = byte + (second << 7) - 0x80
-            return (value >> 1) ^ -(value & 1), pos + 2
+    if pos >= 0:
+        try:
+            byte = buf[pos]
+            if byte < 0x80:
+                return _UNZIGZAG[byte], pos + 1
+            second = buf[pos + 1]
+            if second < 0x80:
+                value = byte + (second << 7) - 0x80
+                return (value >> 1) ^ -(value & 1), pos + 2
+        except IndexError:
+            pass  # said properly below
     value, pos = _read_groups(buf, pos, 5)
     value &= 0xFFFFFFFF
     return (value >> 1) ^ -(value & 1), pos
@@ -89,25 +90,24 @@ def read_varlong(buf: BytesLike, pos: int) -> tuple[int, int]:
 
     Raises `InvalidVarint` past 10 bytes and `Truncated` at the end of the data.
     """
-    if 0 <= pos < len(buf) - 1:
-        byte = buf[pos]
-        if byte < 0x80:
-            return _UNZIGZAG[byte], pos + 1
-        second = buf[pos + 1]
-        if second < 0x80:
-            value = byte + (second << 7) - 0x80
-            return (value >> 1) ^ -(value & 1), pos + 2
+    if pos >= 0:
+        try:
+            byte = buf[pos]
+            if byte < 0x80:
+                return _UNZIGZAG[byte], pos + 1
+            second = buf[pos + 1]
+            if second < 0x80:
+                value = byte + (second << 7) - 0x80
+                return (value >> 1) ^ -(value & 1), pos + 2
+        except IndexError:
+            pass  # said properly below
     value, pos = _read_groups(buf, pos, 10)
     value &= 0xFFFFFFFFFFFFFFFF
     return (value >> 1) ^ -(value & 1), pos
 
 
 def _groups(value: int) -> bytes:
-    """Cut a non-negative integer into groups, without a check of its width."""
-    if value < 0x80:
-        return _ONE_BYTE[value]
-    if value < 0x4000:
-        return bytes((value & 0x7F | 0x80, value >> 7))
+    """Cut an integer of three groups or more."""
     out = []
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -119,6 +119,8 @@ def _groups(value: int) -> bytes:
 def write_uvarint(value: int) -> bytes:
     """Write an unsigned 32-bit varint; `ValueOutOfRange` for anything else."""
     try:
+        if 0 <= value < 0x80:
+            return _ONE_BYTE[value]
         if 0 <= value <= 0xFFFFFFFF:
             return _groups(value)
     except TypeError:
@@ -129,10 +131,13 @@ def write_uvarint(value: int) -> bytes:
 def write_varint(value: int) -> bytes:
     """Write a zigzag 32-bit varint; `ValueOutOfRange` for anything else."""
     try:
-        if -64 <= value < 64:
-            return _ZIGZAG[value]
-        if -0x80000000 <= value <= 0x7FFFFFFF:
-            return _groups((value << 1) ^ (value >> 31))
+        zigzag = (value << 1) ^ (value >> 31)  # never below 0, and past 32 bits where `value` is
+        if zigzag < 0x80:
+            return _ONE_BYTE[zigzag]
+        if zigzag < 0x4000:
+            return bytes((zigzag & 0x7F | 0x80, zigzag >> 7))
+        if zigzag <= 0xFFFFFFFF:
+            return _groups(zigzag)
     except TypeError:
         pass
     raise ValueOutOfRange(f"{value!r} is no 32-bit integer")
@@ -141,10 +146,13 @@ def write_varint(value: int) -> bytes:
 def write_varlong(value: int) -> bytes:
     """Write a zigzag 64-bit varint; `ValueOutOfRange` for anything else."""
     try:
-        if -64 <= value < 64:
-            return _ZIGZAG[value]
-        if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
-            return _groups((value << 1) ^ (value >> 63))
+        zigzag = (value << 1) ^ (value >> 63)
+        if zigzag < 0x80:
+            return _ONE_BYTE[zigzag]
+        if zigzag < 0x4000:
+            return bytes((zigzag & 0x7F | 0x80, zigzag >> 7))
+        if zigzag <= 0xFFFFFFFFFFFFFFFF:
+            return _groups(zigzag)
     except TypeError:
         pass
     raise ValueOutOfRange(f"{value!r} is no 64-bit integer")

@@ -284,15 +284,20 @@ def read_uuids(buf: bytes, pos: int, count: int) -> tuple[list[UUID], int]:
 
 
 def tag_sections(
-    buf: bytes, pos: int, end: int, count: int, limits: Limits, foreign: tuple[int, ...] = ()
+    buf: bytes, pos: int, end: int, count: int, ctx: Context | None, foreign: tuple[int, ...] = ()
 ) -> tuple[list[tuple[int, int, int]], int]:
     """Where each tagged field lies, as (tag, start, stop). `count` is the first byte of their number, already read."""
     if count >= _SMALL:
         count, pos = uvarint_rest(buf, pos, count)
+    limits = DEFAULT_LIMITS if ctx is None else ctx.limits
     if count > limits.max_tagged_fields:
         raise LimitExceeded(f"{count} tagged fields; {limits.max_tagged_fields} is the most")
     if 2 * count > end - pos:
         raise InvalidLength(f"{count} tagged fields need at least {2 * count} bytes, {end - pos} left")
+    if ctx is not None:
+        if count > ctx.left:
+            refuse_count(count, 2, end - pos)
+        ctx.left -= count
     out = []
     last = -1
     for _ in range(count):
@@ -314,8 +319,7 @@ def unknown_tags(
     buf: bytes, pos: int, end: int, count: int, ctx: Context | None, foreign: tuple[int, ...] = ()
 ) -> tuple[dict[int, bytes], int]:
     """Tagged fields of a struct that has none of its own."""
-    limits = DEFAULT_LIMITS if ctx is None else ctx.limits
-    sections, pos = tag_sections(buf, pos, end, count, limits, foreign)
+    sections, pos = tag_sections(buf, pos, end, count, ctx, foreign)
     return {tag: buf[start:stop] for tag, start, stop in sections}, pos
 
 
@@ -606,6 +610,11 @@ def _pack_long(template: str) -> Callable[..., bytes]:
         return Packer(format_).pack(*values)
 
     return pack
+
+
+def flat_bytes(value: Any) -> Any:
+    """Large bytes that are not `bytes`, as something whose length is its size in bytes."""
+    return value if isinstance(value, bytearray) else memoryview(value).cast("B")
 
 
 def refuse_null() -> None:

@@ -35,7 +35,7 @@ def codec_abort_transaction_record() -> Codec:
     def tags_abort_transaction_record_v0(
         o: AbortTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]

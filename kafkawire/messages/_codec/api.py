@@ -422,7 +422,7 @@ def codec_api_versions_response() -> Codec:
     def tags_api_versions_response_v3(
         o: ApiVersionsResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_supported_feature_key_v3: Key | Hint | None = None
             key_finalized_feature_key_v3: Key | Hint | None = None

@@ -723,7 +723,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def tags_begin_quorum_epoch_response_v1(
         o: BeginQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:
@@ -853,7 +853,7 @@ def codec_begin_transaction_record() -> Codec:
     def tags_begin_transaction_record_v0(
         o: BeginTransactionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]

@@ -93,7 +93,7 @@ def codec_broker_heartbeat_request() -> Codec:
     def tags_broker_heartbeat_request_v2(
         o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -169,7 +169,7 @@ def codec_broker_heartbeat_request() -> Codec:
     def tags_broker_heartbeat_request_v1(
         o: BrokerHeartbeatRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1,))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -377,7 +377,7 @@ def codec_broker_registration_change_record() -> Codec:
     def tags_broker_registration_change_record_v3(
         o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.fenced,) = unpack_b(buf, pos)
@@ -477,7 +477,7 @@ def codec_broker_registration_change_record() -> Codec:
     def tags_broker_registration_change_record_v2(
         o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (3,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (3,))
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.fenced,) = unpack_b(buf, pos)
@@ -549,7 +549,7 @@ def codec_broker_registration_change_record() -> Codec:
     def tags_broker_registration_change_record_v1(
         o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (2, 3))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (2, 3))
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.fenced,) = unpack_b(buf, pos)
@@ -597,7 +597,7 @@ def codec_broker_registration_change_record() -> Codec:
     def tags_broker_registration_change_record_v0(
         o: BrokerRegistrationChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2, 3))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1, 2, 3))
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.fenced,) = unpack_b(buf, pos)

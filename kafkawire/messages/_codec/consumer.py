@@ -31,6 +31,7 @@ from kafkawire.wire import (
     compact_numbers,
     compact_or_null_numbers,
     compact_strings,
+    flat_bytes,
     legacy_groups,
     legacy_numbers,
     legacy_strings,
@@ -159,7 +160,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
         return out
 
     def tags_topic_partitions_v0(o: TopicPartitions, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -1936,7 +1937,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def tags_consumer_group_member_metadata_value_v0(
         o: ConsumerGroupMemberMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 mark, pos = read_uvarint(buf, pos)
@@ -2103,7 +2104,7 @@ def codec_consumer_group_metadata_value() -> Codec:
     def tags_consumer_group_metadata_value_v0(
         o: ConsumerGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.metadata_hash,) = unpack_q(buf, pos)
@@ -2700,7 +2701,7 @@ def codec_consumer_group_target_assignment_metadata_value() -> Codec:
     def tags_consumer_group_target_assignment_metadata_value_v0(
         o: ConsumerGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.assignment_timestamp,) = unpack_q(buf, pos)
@@ -2858,6 +2859,8 @@ def codec_consumer_protocol_assignment() -> Codec:
         elif v1 is None:
             refuse_null()
         v2 = o.user_data
+        if v2.__class__ is not bytes and v2 is not None:
+            v2 = flat_bytes(v2)
         if v1:
             put(pack_i(-1 if v2 is None else len(v2)))
         else:
@@ -3149,6 +3152,8 @@ def codec_consumer_protocol_subscription() -> Codec:
         elif v1 is None:
             refuse_null()
         v2 = o.user_data
+        if v2.__class__ is not bytes and v2 is not None:
+            v2 = flat_bytes(v2)
         if v1:
             put(pack_i(-1 if v2 is None else len(v2)))
         else:
@@ -3186,6 +3191,8 @@ def codec_consumer_protocol_subscription() -> Codec:
         elif v1 is None:
             refuse_null()
         v2 = o.user_data
+        if v2.__class__ is not bytes and v2 is not None:
+            v2 = flat_bytes(v2)
         if v1:
             put(pack_i(-1 if v2 is None else len(v2)))
         else:
@@ -3216,6 +3223,8 @@ def codec_consumer_protocol_subscription() -> Codec:
         elif v1 is None:
             refuse_null()
         v2 = o.user_data
+        if v2.__class__ is not bytes and v2 is not None:
+            v2 = flat_bytes(v2)
         if v1:
             put(pack_i(-1 if v2 is None else len(v2)))
         else:
@@ -3244,6 +3253,8 @@ def codec_consumer_protocol_subscription() -> Codec:
         elif v1 is None:
             refuse_null()
         v2 = o.user_data
+        if v2.__class__ is not bytes and v2 is not None:
+            v2 = flat_bytes(v2)
         if v1:
             put(pack_i(-1 if v2 is None else len(v2)))
         else:

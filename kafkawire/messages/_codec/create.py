@@ -2746,7 +2746,7 @@ def codec_create_topics_response() -> Codec:
     def tags_creatable_topic_result_v7(
         o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.topic_config_error_code,) = unpack_h(buf, pos)
@@ -2816,7 +2816,7 @@ def codec_create_topics_response() -> Codec:
     def tags_creatable_topic_result_v5(
         o: CreatableTopicResult, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.topic_config_error_code,) = unpack_h(buf, pos)

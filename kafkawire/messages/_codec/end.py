@@ -795,7 +795,7 @@ def codec_end_quorum_epoch_response() -> Codec:
     def tags_end_quorum_epoch_response_v1(
         o: EndQuorumEpochResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:

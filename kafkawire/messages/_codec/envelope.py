@@ -8,6 +8,7 @@ from kafkawire.wire import (
     Codec,
     Context,
     Shapes,
+    flat_bytes,
     merge_tags,
     new,
     null_or_refuse,
@@ -71,6 +72,8 @@ def codec_envelope_request() -> Codec:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.request_data
+        if v1.__class__ is not bytes:
+            v1 = flat_bytes(v1)
         put(COUNTS[len(v1)])
         put(v1)
         b2 = o.request_principal
@@ -134,6 +137,8 @@ def codec_envelope_response() -> Codec:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.response_data
+        if v1.__class__ is not bytes and v1 is not None:
+            v1 = flat_bytes(v1)
         put(b"\0" if v1 is None else COUNTS[len(v1)])
         if v1 is not None:
             put(v1)

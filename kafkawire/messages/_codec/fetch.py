@@ -21,6 +21,7 @@ from kafkawire.wire import (
     check_tag_size,
     compact_groups,
     compact_numbers,
+    flat_bytes,
     legacy_groups,
     legacy_numbers,
     long_string,
@@ -308,7 +309,7 @@ def codec_fetch_request() -> Codec:
         return out
 
     def tags_fetch_partition_v18(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (u1,) = unpack_u(buf, pos)
@@ -358,7 +359,7 @@ def codec_fetch_request() -> Codec:
                 put(b"\0")
 
     def tags_fetch_partition_v17(o: FetchPartition, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1,))
         for tag, pos, stop in sections:
             if tag == 0:
                 (u1,) = unpack_u(buf, pos)
@@ -1539,7 +1540,7 @@ def codec_fetch_request() -> Codec:
         return o, pos
 
     def tags_fetch_request_v18(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -1622,7 +1623,7 @@ def codec_fetch_request() -> Codec:
         return b"".join(parts)
 
     def tags_fetch_request_v17(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -1705,7 +1706,7 @@ def codec_fetch_request() -> Codec:
         return b"".join(parts)
 
     def tags_fetch_request_v15(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -1788,7 +1789,7 @@ def codec_fetch_request() -> Codec:
         return b"".join(parts)
 
     def tags_fetch_request_v13(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1,))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -1879,7 +1880,7 @@ def codec_fetch_request() -> Codec:
         return b"".join(parts)
 
     def tags_fetch_request_v12(o: FetchRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1,))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -2656,7 +2657,7 @@ def codec_fetch_response() -> Codec:
         return out, pos
 
     def tags_partition_data_v12(o: PartitionData, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 o.diverging_epoch, pos = read_epoch_end_offset_v12(buf, pos, end, ctx)
@@ -2708,6 +2709,8 @@ def codec_fetch_response() -> Codec:
                 put(COUNTS[len(v1)])
                 write_aborted_transaction_v12_array(v1, put)
             v2 = o.records
+            if v2.__class__ is not bytes and v2 is not None:
+                v2 = flat_bytes(v2)
             if v1:
                 put(pack_i(o.preferred_read_replica))
             else:
@@ -2757,6 +2760,8 @@ def codec_fetch_response() -> Codec:
                 )
                 write_aborted_transaction_v4_array(v1, put)
             v2 = o.records
+            if v2.__class__ is not bytes and v2 is not None:
+                v2 = flat_bytes(v2)
             if v1:
                 put(pack_ii(o.preferred_read_replica, -1 if v2 is None else len(v2)))
             else:
@@ -2801,6 +2806,8 @@ def codec_fetch_response() -> Codec:
                 )
                 write_aborted_transaction_v4_array(v1, put)
             v2 = o.records
+            if v2.__class__ is not bytes and v2 is not None:
+                v2 = flat_bytes(v2)
             if v1:
                 put(pack_i(-1 if v2 is None else len(v2)))
             else:
@@ -2835,6 +2842,8 @@ def codec_fetch_response() -> Codec:
                 put(pack_ihqqi(o.partition_index, o.error_code, o.high_watermark, o.last_stable_offset, len(v1)))
                 write_aborted_transaction_v4_array(v1, put)
             v2 = o.records
+            if v2.__class__ is not bytes and v2 is not None:
+                v2 = flat_bytes(v2)
             if v1:
                 put(pack_i(-1 if v2 is None else len(v2)))
             else:
@@ -2864,6 +2873,8 @@ def codec_fetch_response() -> Codec:
             if o.preferred_read_replica != -1:
                 absent(o, "preferred_read_replica")
             v1 = o.records
+            if v1.__class__ is not bytes and v1 is not None:
+                v1 = flat_bytes(v1)
             put(pack_ihqi(o.partition_index, o.error_code, o.high_watermark, -1 if v1 is None else len(v1)))
             if v1 is not None:
                 put(v1)
@@ -3355,7 +3366,7 @@ def codec_fetch_response() -> Codec:
         return o, pos
 
     def tags_fetch_response_v16(o: FetchResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v16: Key | Hint | None = None
             if tag == 0:
@@ -3731,7 +3742,7 @@ def codec_fetch_snapshot_request() -> Codec:
         return out, pos
 
     def tags_partition_snapshot_v1(o: PartitionSnapshot, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (u1,) = unpack_u(buf, pos)
@@ -3924,7 +3935,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def tags_fetch_snapshot_request_v1(
         o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -3982,7 +3993,7 @@ def codec_fetch_snapshot_request() -> Codec:
     def tags_fetch_snapshot_request_v0(
         o: FetchSnapshotRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -4151,7 +4162,7 @@ def codec_fetch_snapshot_response() -> Codec:
         return out, pos
 
     def tags_partition_snapshot_v0(o: PartitionSnapshot, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 o.current_leader, pos = read_leader_id_and_epoch_v0(buf, pos, end, ctx)
@@ -4178,6 +4189,8 @@ def codec_fetch_snapshot_response() -> Codec:
             put(pack_ih(o.index, o.error_code))
             write_snapshot_id_v0(o.snapshot_id, put)
             v1: Any = o.unaligned_records
+            if v1.__class__ is not bytes:
+                v1 = flat_bytes(v1)
             put(pack_qq(o.size, o.position))
             put(COUNTS[len(v1)])
             put(v1)
@@ -4324,7 +4337,7 @@ def codec_fetch_snapshot_response() -> Codec:
     def tags_fetch_snapshot_response_v1(
         o: FetchSnapshotResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:

@@ -1672,7 +1672,7 @@ def codec_offset_commit_value() -> Codec:
         return o, pos + 8
 
     def tags_offset_commit_value_v4(o: OffsetCommitValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (u1,) = unpack_u(buf, pos)

@@ -108,7 +108,7 @@ def codec_partition_change_record() -> Codec:
     def tags_partition_change_record_v2(
         o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -319,7 +319,7 @@ def codec_partition_change_record() -> Codec:
     def tags_partition_change_record_v1(
         o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (6, 7))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -488,7 +488,7 @@ def codec_partition_change_record() -> Codec:
     def tags_partition_change_record_v0(
         o: PartitionChangeRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (6, 7, 8))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (6, 7, 8))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -812,7 +812,7 @@ def codec_partition_record() -> Codec:
         return o, pos
 
     def tags_partition_record_v2(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -911,7 +911,7 @@ def codec_partition_record() -> Codec:
         return b"".join(parts)
 
     def tags_partition_record_v1(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1, 2))
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)
@@ -965,7 +965,7 @@ def codec_partition_record() -> Codec:
         return b"".join(parts)
 
     def tags_partition_record_v0(o: PartitionRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1, 2))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1, 2))
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.leader_recovery_state,) = unpack_b(buf, pos)

@@ -16,6 +16,7 @@ from kafkawire.wire import (
     ZERO_UUID,
     absent,
     check_tag_size,
+    flat_bytes,
     long_string,
     long_string_or_null,
     make_uuid,
@@ -105,6 +106,8 @@ def codec_produce_request() -> Codec:
     def write_partition_produce_data_v9_array(items: Iterable[PartitionProduceData], put: Put) -> None:
         for o in items:
             v1 = o.records
+            if v1.__class__ is not bytes and v1 is not None:
+                v1 = flat_bytes(v1)
             put(pack_i(o.index))
             put(b"\0" if v1 is None else COUNTS[len(v1)])
             if v1 is not None:
@@ -117,6 +120,8 @@ def codec_produce_request() -> Codec:
     def write_partition_produce_data_v0_array(items: Iterable[PartitionProduceData], put: Put) -> None:
         for o in items:
             v1 = o.records
+            if v1.__class__ is not bytes and v1 is not None:
+                v1 = flat_bytes(v1)
             put(pack_ii(o.index, -1 if v1 is None else len(v1)))
             if v1 is not None:
                 put(v1)
@@ -883,7 +888,7 @@ def codec_produce_response() -> Codec:
     def tags_partition_produce_response_v10(
         o: PartitionProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 o.current_leader, pos = read_leader_id_and_epoch_v10(buf, pos, end, ctx)
@@ -1545,7 +1550,7 @@ def codec_produce_response() -> Codec:
         return o, pos
 
     def tags_produce_response_v13(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v10: Key | Hint | None = None
             if tag == 0:
@@ -1618,7 +1623,7 @@ def codec_produce_response() -> Codec:
         return b"".join(parts)
 
     def tags_produce_response_v10(o: ProduceResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v10: Key | Hint | None = None
             if tag == 0:

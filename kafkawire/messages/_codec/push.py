@@ -7,6 +7,7 @@ from kafkawire.wire import (
     COUNTS,
     Codec,
     Context,
+    flat_bytes,
     make_uuid,
     merge_tags,
     new,
@@ -53,6 +54,8 @@ def codec_push_telemetry_request() -> Codec:
         parts: list[bytes] = []
         put = parts.append
         v1 = o.metrics
+        if v1.__class__ is not bytes:
+            v1 = flat_bytes(v1)
         put(pack_uitb(o.client_instance_id.bytes, o.subscription_id, o.terminating, o.compression_type))
         put(COUNTS[len(v1)])
         put(v1)

@@ -537,7 +537,7 @@ def codec_register_broker_record() -> Codec:
     def tags_register_broker_record_v4(
         o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -638,7 +638,7 @@ def codec_register_broker_record() -> Codec:
     def tags_register_broker_record_v3(
         o: RegisterBrokerRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits, (1,))
+        sections, behind = tag_sections(buf, pos, end, t, ctx, (1,))
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]

@@ -197,7 +197,7 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def tags_remote_log_segment_metadata_record_v0(
         o: RemoteLogSegmentMetadataRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.txn_index_empty,) = unpack_t(buf, pos)
@@ -396,7 +396,7 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     def tags_remote_log_segment_metadata_snapshot_record_v0(
         o: RemoteLogSegmentMetadataSnapshotRecord, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.txn_index_empty,) = unpack_t(buf, pos)

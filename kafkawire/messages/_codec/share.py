@@ -31,6 +31,7 @@ from kafkawire.wire import (
     compact_groups,
     compact_numbers,
     compact_strings,
+    flat_bytes,
     long_string,
     long_string_or_null,
     make_uuid,
@@ -1836,6 +1837,8 @@ def codec_share_fetch_response() -> Codec:
             put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
             write_leader_id_and_epoch_v0(o.current_leader, put)
             v10: Any = o.records
+            if v10.__class__ is not bytes:
+                v10 = flat_bytes(v10)
             put(COUNTS[len(v10)])
             put(v10)
             v11 = o.acquired_records
@@ -1876,6 +1879,8 @@ def codec_share_fetch_response() -> Codec:
             put(pack7(o.partition_index, o.error_code, n2, s1, o.acknowledge_error_code, n5, s4))
             write_leader_id_and_epoch_v0(o.current_leader, put)
             v10 = o.records
+            if v10.__class__ is not bytes and v10 is not None:
+                v10 = flat_bytes(v10)
             put(b"\0" if v10 is None else COUNTS[len(v10)])
             if v10 is not None:
                 put(v10)
@@ -4145,7 +4150,7 @@ def codec_share_group_target_assignment_metadata_value() -> Codec:
     def tags_share_group_target_assignment_metadata_value_v0(
         o: ShareGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.assignment_timestamp,) = unpack_q(buf, pos)
@@ -4323,7 +4328,7 @@ def codec_share_snapshot_value() -> Codec:
     def tags_share_snapshot_value_v0(
         o: ShareSnapshotValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.delivery_complete_count,) = unpack_i(buf, pos)
@@ -4528,7 +4533,7 @@ def codec_share_update_value() -> Codec:
         return o, pos
 
     def tags_share_update_value_v0(o: ShareUpdateValue, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.delivery_complete_count,) = unpack_i(buf, pos)

@@ -154,7 +154,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
         return out
 
     def tags_task_ids_v0(o: TaskIds, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 n1 = buf[pos]
@@ -4074,7 +4074,7 @@ def codec_streams_group_metadata_value() -> Codec:
     def tags_streams_group_metadata_value_v0(
         o: StreamsGroupMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_last_assignment_config_v0: Key | Hint | None = None
             if tag == 0:
@@ -4479,7 +4479,7 @@ def codec_streams_group_target_assignment_metadata_value() -> Codec:
     def tags_streams_group_target_assignment_metadata_value_v0(
         o: StreamsGroupTargetAssignmentMetadataValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.assignment_timestamp,) = unpack_q(buf, pos)

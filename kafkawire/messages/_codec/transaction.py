@@ -303,7 +303,7 @@ def codec_transaction_log_value() -> Codec:
     def tags_transaction_log_value_v1(
         o: TransactionLogValue, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.previous_producer_id,) = unpack_q(buf, pos)

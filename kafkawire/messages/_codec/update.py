@@ -1862,7 +1862,7 @@ def codec_update_metadata_request() -> Codec:
     def tags_update_metadata_request_v8(
         o: UpdateMetadataRequest, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 (o.type,) = unpack_b(buf, pos)
@@ -2498,7 +2498,7 @@ def codec_update_raft_voter_response() -> Codec:
     def tags_update_raft_voter_response_v0(
         o: UpdateRaftVoterResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context
     ) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             if tag == 0:
                 o.current_leader, pos = read_current_leader_v0(buf, pos, end, ctx)

@@ -803,7 +803,7 @@ def codec_vote_response() -> Codec:
         return o, pos
 
     def tags_vote_response_v1(o: VoteResponse, buf: bytes, pos: int, end: int, t: int, ctx: Context) -> int:
-        sections, behind = tag_sections(buf, pos, end, t, ctx.limits)
+        sections, behind = tag_sections(buf, pos, end, t, ctx)
         for tag, pos, stop in sections:
             key_node_endpoint_v1: Key | Hint | None = None
             if tag == 0:
