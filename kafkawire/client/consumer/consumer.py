@@ -20,6 +20,7 @@ from typing import Self, Unpack
 
 from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.cluster import Cluster
+from kafkawire.client.consumer.commits import CommitQueue
 from kafkawire.client.consumer.fetcher import Fetcher
 from kafkawire.client.consumer.group import ClassicGroup
 from kafkawire.client.consumer.offsets import list_offsets
@@ -65,9 +66,9 @@ class Consumer:
         self._wake = asyncio.Event()
         self._fetcher = Fetcher(self._cluster, self.options, self._wake.set)
         self._group = self._make_group()
+        self._commits = None if self._group is None else CommitQueue(self._group)
         self._settling: asyncio.Task[None] | None = None
         self._committing: asyncio.Task[None] | None = None
-        self._committed: dict[TopicPartition, int] = {}
         self._commit_at = 0.0
         self._turn = 0
         self._open = False
@@ -248,6 +249,8 @@ class Consumer:
     def seek(self, tp: TopicPartition | tuple[str, int], offset: int) -> None:
         """Go on at `offset` with the next call that reads."""
         self._state(tp).seek(offset)
+        if self._commits is not None:
+            self._commits.sought(TopicPartition(*tp))
         self._fetcher.kick()
 
     def pause(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
@@ -273,13 +276,17 @@ class Consumer:
     # --- commits ------------------------------------------------------------------------------------------------
 
     async def commit(self, offsets: Mapping[TopicPartition, int] | None = None) -> None:
-        """Commit offsets, by default those behind all records handed out. Raises `KafkaError`."""
-        if self._group is None:
+        """Commit offsets, by default those behind all records handed out. Raises `KafkaError`.
+
+        Commits are written in the order of the calls. Positions only move a commit forward, unless after a `seek`;
+        `offsets` are written as they are.
+        """
+        if self._commits is None:
             raise InvalidOption("without group_id there is nowhere to commit to")
-        offsets = self.positions() if offsets is None else offsets
-        if offsets:
-            await self._group.commit(offsets)
-            self._committed.update(offsets)
+        if offsets is None:
+            await self._commits.advance(self.positions())
+        else:
+            await self._commits.write(offsets)
 
     async def committed(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
         """What the group has committed; partitions without a commit are left out."""
@@ -309,20 +316,20 @@ class Consumer:
             self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
 
     def _has_uncommitted(self) -> bool:
-        return self._group is not None and bool(self._changed(self._processed()))
+        return bool(self._pending(self._processed()))
 
-    def _changed(self, offsets: dict[TopicPartition, int]) -> dict[TopicPartition, int]:
+    def _pending(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Of these the offsets that an automatic commit would write."""
-        if not self.options.enable_auto_commit:
+        if self._commits is None or not self.options.enable_auto_commit:
             return {}
-        return {tp: offset for tp, offset in offsets.items() if self._committed.get(tp) != offset}
+        return self._commits.pending(offsets)
 
-    async def _auto_commit(self, offsets: dict[TopicPartition, int]) -> None:
-        changed = self._changed(offsets)
-        if not changed:
+    async def _auto_commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+        pending = self._pending(offsets)
+        if self._commits is None or not pending:
             return
         try:
-            await self.commit(changed)
+            await self._commits.advance(pending)
         except KafkaWireError as exc:
             log.warning("automatic commit failed, the next one may do: %s", exc)
 
@@ -359,7 +366,8 @@ class Consumer:
             await self._auto_commit(self._processed())
             self._fetcher.assign({})
             assigned = await self._group.join(self._topics)
-            self._committed.clear()
+            if self._commits is not None:
+                self._commits.reassigned()
             self._fetcher.assign({tp: self._new_state(tp) for tp in assigned})
         unresolved = self._unresolved()
         if unresolved:

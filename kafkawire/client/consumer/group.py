@@ -69,6 +69,11 @@ class ClassicGroup:
         self._polled_at = 0.0
         self._heartbeats: asyncio.Task[None] | None = None
 
+    @property
+    def generation_id(self) -> int:
+        """The generation of the group that this member belongs to; -1 for none."""
+        return self._generation_id
+
     def polled(self) -> None:
         """The application is alive."""
         self._polled_at = self._cluster.runtime.now()

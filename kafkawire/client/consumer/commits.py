@@ -1,0 +1,71 @@
+"""The order in which one consumer writes its offsets.
+
+Commits come from several sides: the application's calls, the timer, the end of the block. Each takes its place in a
+queue at the moment it is asked for, and one at a time is under way: a second request could reach the broker first, or
+be there already when the first is repeated. What follows from positions only moves forward; an automatic commit that
+an explicit one overtook is left out. An offset that the application names, or seeks to, is written wherever it lies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from kafkawire.client.consumer.group import ClassicGroup
+from kafkawire.client.metadata import TopicPartition
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+
+__all__ = ["CommitQueue"]
+
+
+class CommitQueue:
+    """All commits of one consumer, and what they have named for its present partitions."""
+
+    def __init__(self, group: ClassicGroup) -> None:
+        self._group = group
+        self._turn = asyncio.Lock()  # fair: whoever asks first goes first
+        self._named: dict[TopicPartition, int] = {}
+        self._committed: dict[TopicPartition, int] = {}
+
+    async def write(self, offsets: Mapping[TopicPartition, int]) -> None:
+        """Commit offsets that the application names. Raises `KafkaError`."""
+        self._named.update(offsets)
+        await self._send(offsets)
+
+    async def advance(self, offsets: Mapping[TopicPartition, int]) -> None:
+        """Commit offsets that follow from positions, without those that lie behind what an earlier commit named.
+
+        Waits for the earlier commits even if nothing is left to be written. Raises `KafkaError`.
+        """
+        ahead = {tp: offset for tp, offset in offsets.items() if offset >= self._named.get(tp, offset)}
+        self._named.update(ahead)
+        await self._send(ahead)
+
+    def pending(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
+        """Of these the offsets that are not committed and that `advance` would write."""
+        return {
+            tp: offset
+            for tp, offset in offsets.items()
+            if self._committed.get(tp) != offset and offset >= self._named.get(tp, offset)
+        }
+
+    def sought(self, tp: TopicPartition) -> None:
+        """The application has moved the position, and commits follow it, back too."""
+        self._named.pop(tp, None)
+
+    def reassigned(self) -> None:
+        """The partitions are new: others may have read, and committed, them meanwhile."""
+        self._named.clear()
+        self._committed.clear()
+
+    async def _send(self, offsets: Mapping[TopicPartition, int]) -> None:
+        generation = self._group.generation_id
+        async with self._turn:
+            if not offsets:
+                return
+            # In another generation the partitions may be somebody else's, who has read further.
+            if self._group.generation_id != generation:
+                raise KafkaError(ErrorCode.ILLEGAL_GENERATION, "the group has rebalanced before the commit's turn came")
+            await self._group.commit(offsets)
+            self._committed.update(offsets)
