@@ -79,10 +79,10 @@ class Body:
 
     # ------------------------------------------------------------------------------------------------------ struct
 
-    def struct(self, layout: Layout) -> None:
+    def struct(self, layout: Layout, keys: list[str] | None = None) -> None:
         """Make a struct and read it."""
         self.w.line(f"o = new({layout.class_name})")
-        self.fields(layout)
+        self.fields(layout, keys)
 
     def fields(self, layout: Layout, keys: list[str] | None = None) -> None:
         """Read the fields of `o`; the names of its length variables are added to `keys`."""
@@ -437,11 +437,12 @@ def _some(pool: Pool, layout: Layout) -> str:
     w = Writer(1)
     with w.function(f"some_{name}", _COUNTED, f"tuple[list[{cls}], int, Key]"):
         keys: list[str] = []
-        w.line(f"out = many({cls}, count)")
-        with w.block("for o in out:"):
+        w.line(f"out: list[{cls}] = []")
+        with w.block("for _ in range(count):"):
             body = Body(w, pool)
-            body.fields(layout, keys)
+            body.struct(layout, keys)
             body.settle()
+            w.line("out.append(o)")
         w.line(f"return out, pos, {_key_expression(layout, keys)}")
     return w.text()
 

@@ -22,7 +22,7 @@ class Limits:
     """Tagged fields of one struct (Kafka 4.4 has the same bound)."""
     max_decompressed_size: int = 128 * MIB
     """What one compressed record batch may expand to."""
-    max_records_per_batch: int = 10_000_000
+    max_records_per_batch: int = 2_000_000
     """Records of one batch."""
     max_headers_per_record: int = 1_000_000
     """Headers of one record."""

@@ -47,6 +47,9 @@ class BrokerConfig:
     auto_create_topics_enable: bool = True
     num_partitions: int = 1
     delete_topic_enable: bool = True
+    max_connections: int = 2**31 - 1
+    max_connections_per_ip: int = 2**31 - 1
+    connections_max_idle_ms: int = 10 * 60 * 1000
     socket_request_max_bytes: int = 100 * 1024 * 1024
     fetch_max_bytes: int = 55 * 1024 * 1024
     message_max_bytes: int = 1_048_588

@@ -23,6 +23,7 @@ from kafkawire.protocol.events import RequestReceived
 from kafkawire.protocol.server import ServerConnection
 
 if TYPE_CHECKING:
+    from kafkawire.broker.connections import Connections
     from kafkawire.broker.node import Node
 
 __all__ = ["Connection"]
@@ -32,11 +33,11 @@ _HIGH_WATER = 1 << 20
 
 
 class Connection(asyncio.Protocol):
-    """One connection. `connections` holds all that are open."""
+    """One connection, which joins the `connections` of its broker."""
 
     _transport: asyncio.Transport
 
-    def __init__(self, node: Node, connections: set[Connection]) -> None:
+    def __init__(self, node: Node, connections: Connections) -> None:
         self._node = node
         self._connections = connections
         self._protocol = ServerConnection(
@@ -45,9 +46,14 @@ class Connection(asyncio.Protocol):
         self._queue: deque[RequestReceived] = deque()
         self._task: asyncio.Task[None] | None = None
         self._can_write = True
+        self._has_begun = False
+        self._early = b""
         self._reads = True
         self._is_closing = False
+        self._is_refused = False
         self._client_host = ""
+        self.host = ""
+        self.last_active = 0.0
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -55,8 +61,22 @@ class Connection(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(high=_HIGH_WATER)
         peer = transport.get_extra_info("peername")
-        self._client_host = f"/{peer[0]}" if peer else ""
+        self.host = peer[0] if peer else ""
+        self._client_host = f"/{self.host}" if peer else ""
         self._connections.add(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is being worked on, or an answer still to be read."""
+        return self._task is not None or bool(self._queue) or not self._can_write
+
+    def begin(self) -> None:
+        """Start to read."""
+        self._has_begun = True
+        self._update_reading()
+        if self._early:
+            early, self._early = self._early, b""
+            self.data_received(early)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone; nobody waits for the request that is being handled."""
@@ -64,7 +84,7 @@ class Connection(asyncio.Protocol):
             _LOG.debug("connection from %s lost: %s", self._client_host, exc)
         self._is_closing = True
         self._queue.clear()
-        self._connections.discard(self)
+        self._connections.remove(self)
         if not self.closed.done():
             self.closed.set_result(None)
         if self._task is not None:
@@ -82,6 +102,11 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
+        if not self._has_begun:  # there are too many connections: what it sent is kept, and no more is read
+            self._early += data
+            self._update_reading()
+            return
+        self._connections.touch(self)
         try:
             self._queue.extend(self._protocol.receive_data(data))
         except RemoteProtocolError as exc:
@@ -148,13 +173,16 @@ class Connection(asyncio.Protocol):
             self._refuse(exc)
 
     def _refuse(self, exc: RemoteProtocolError) -> None:
+        if self._is_refused:
+            return
+        self._is_refused = True
         _LOG.warning("closing the connection from %s: %s", self._client_host, exc)
         self.close()
 
     def _update_reading(self) -> None:
         if self._is_closing:
             return
-        reads = self._can_write and not self._queue
+        reads = self._has_begun and self._can_write and not self._queue
         if reads == self._reads:
             return
         self._reads = reads

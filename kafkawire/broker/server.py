@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from types import TracebackType
 from typing import Self
 
+from kafkawire.broker.alarm import Alarm
 from kafkawire.broker.clock import Clock, SystemClock
 from kafkawire.broker.config import BrokerConfig, parse_listener
 from kafkawire.broker.connection import Connection
+from kafkawire.broker.connections import Connections
 from kafkawire.broker.dispatch import Handler, HandlerTable
 from kafkawire.broker.handlers import default_handlers
 from kafkawire.broker.log.files import FileSystem, RealFiles
@@ -47,10 +49,10 @@ class Broker:
         self._handlers = HandlerTable([*default_handlers(), *handlers])
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
-        self._connections: set[Connection] = set()
+        self._connections = Connections(lambda: self._node.config if self._node else self.config, self._clock)
         self._tasks: list[asyncio.Task[None]] = []
         self._server: asyncio.Server | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarms: list[Alarm] = []
         self._node: Node | None = None
 
     @property
@@ -94,8 +96,8 @@ class Broker:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._hang_up()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for alarm in self._alarms:
+            alarm.cancel()
         node, self._node, self._server = self._node, None, None
         if node is not None:
             node.close()
@@ -121,7 +123,8 @@ class Broker:
         except BaseException:
             node.abandon()
             raise
-        node.groups.on_deadline = self._wake_groups_at
+        node.groups.on_deadline = self._alarm(node.groups.expire)
+        self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
@@ -140,18 +143,9 @@ class Broker:
     def _every(self, interval_ms: int, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks.append(asyncio.get_running_loop().create_task(_repeat(interval_ms / 1000, work)))
 
-    def _wake_groups_at(self, deadline: float) -> None:
-        loop = asyncio.get_running_loop()
-        when = loop.time() + max(deadline - self._clock.now(), 0.0)
-        if self._alarm is not None and not self._alarm.cancelled():
-            if loop.time() < self._alarm.when() <= when:
-                return
-            self._alarm.cancel()
-        self._alarm = loop.call_at(when, self._expire_groups)
-
-    def _expire_groups(self) -> None:
-        self._alarm = None
-        self.node.groups.expire()
+    def _alarm(self, ring: Callable[[], object]) -> Callable[[float], None]:
+        self._alarms.append(Alarm(self._clock, ring))
+        return self._alarms[-1].set
 
     def _identity(self) -> tuple[str, int, str]:
         return self.bootstrap_servers, self.config.node_id, self.node.cluster_id

@@ -373,6 +373,9 @@ class Consumer:
         if unresolved:
             coordinator = None if self._group is None else self._group.coordinator
             await resolve_positions(self._cluster, self.options, coordinator, unresolved)
+            if self._commits is not None:  # a log that was cut, or made anew, begins again below what was committed
+                for state in unresolved:
+                    self._commits.sought(state.tp)
             self._fetcher.kick()
 
     def _unresolved(self) -> list[PartitionState]:

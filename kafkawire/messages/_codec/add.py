@@ -280,8 +280,9 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def some_add_partitions_to_txn_topic_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-        out = many(AddPartitionsToTxnTopic, count)
-        for o in out:
+        out: list[AddPartitionsToTxnTopic] = []
+        for _ in range(count):
+            o = new(AddPartitionsToTxnTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -300,6 +301,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_add_partitions_to_txn_topic_v3(
@@ -321,8 +323,9 @@ def codec_add_partitions_to_txn_request() -> Codec:
     def some_add_partitions_to_txn_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnTopic], int, Key]:
-        out = many(AddPartitionsToTxnTopic, count)
-        for o in out:
+        out: list[AddPartitionsToTxnTopic] = []
+        for _ in range(count):
+            o = new(AddPartitionsToTxnTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -338,6 +341,7 @@ def codec_add_partitions_to_txn_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_add_partitions_to_txn_topic_v0(
@@ -657,13 +661,15 @@ def codec_add_partitions_to_txn_response() -> Codec:
     def some_add_partitions_to_txn_partition_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        for o in out:
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for _ in range(count):
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_add_partitions_to_txn_partition_result_v3(
@@ -679,11 +685,13 @@ def codec_add_partitions_to_txn_response() -> Codec:
     def some_add_partitions_to_txn_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AddPartitionsToTxnPartitionResult], int, Key]:
-        out = many(AddPartitionsToTxnPartitionResult, count)
-        for o in out:
+        out: list[AddPartitionsToTxnPartitionResult] = []
+        for _ in range(count):
+            o = new(AddPartitionsToTxnPartitionResult)
             o.partition_index, o.partition_error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_add_partitions_to_txn_partition_result_v0(
@@ -1066,8 +1074,9 @@ def codec_add_raft_voter_request() -> Codec:
     unpack_tB = Packer(">?B").unpack_from
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out = many(Listener, count)
-        for o in out:
+        out: list[Listener] = []
+        for _ in range(count):
+            o = new(Listener)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1087,6 +1096,7 @@ def codec_add_raft_voter_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:

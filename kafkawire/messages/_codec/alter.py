@@ -72,8 +72,9 @@ def codec_alter_client_quotas_request() -> Codec:
     unpack_tB = Packer(">?B").unpack_from
 
     def some_op_data_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-        out = many(OpData, count)
-        for o in out:
+        out: list[OpData] = []
+        for _ in range(count):
+            o = new(OpData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -86,6 +87,7 @@ def codec_alter_client_quotas_request() -> Codec:
             pos += 10
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_op_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
@@ -100,8 +102,9 @@ def codec_alter_client_quotas_request() -> Codec:
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -124,6 +127,7 @@ def codec_alter_client_quotas_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -138,8 +142,9 @@ def codec_alter_client_quotas_request() -> Codec:
         return out
 
     def some_op_data_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[OpData], int, Key]:
-        out = many(OpData, count)
-        for o in out:
+        out: list[OpData] = []
+        for _ in range(count):
+            o = new(OpData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -151,6 +156,7 @@ def codec_alter_client_quotas_request() -> Codec:
             o.value, o.remove = unpack_dt(buf, pos)
             o.unknown_tags = None
             pos += 9
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_op_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[OpData]:
@@ -165,8 +171,9 @@ def codec_alter_client_quotas_request() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -184,6 +191,7 @@ def codec_alter_client_quotas_request() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -519,8 +527,9 @@ def codec_alter_client_quotas_response() -> Codec:
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -543,6 +552,7 @@ def codec_alter_client_quotas_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -559,8 +569,9 @@ def codec_alter_client_quotas_response() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -578,6 +589,7 @@ def codec_alter_client_quotas_response() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -878,8 +890,9 @@ def codec_alter_configs_request() -> Codec:
     def some_alterable_config_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out = many(AlterableConfig, count)
-        for o in out:
+        out: list[AlterableConfig] = []
+        for _ in range(count):
+            o = new(AlterableConfig)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -902,6 +915,7 @@ def codec_alter_configs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alterable_config_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -918,8 +932,9 @@ def codec_alter_configs_request() -> Codec:
     def some_alterable_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out = many(AlterableConfig, count)
-        for o in out:
+        out: list[AlterableConfig] = []
+        for _ in range(count):
+            o = new(AlterableConfig)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -937,6 +952,7 @@ def codec_alter_configs_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -1227,8 +1243,9 @@ def codec_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out = many(AlterConfigsResourceResponse, count)
-        for o in out:
+        out: list[AlterConfigsResourceResponse] = []
+        for _ in range(count):
+            o = new(AlterConfigsResourceResponse)
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -1251,6 +1268,7 @@ def codec_alter_configs_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_configs_resource_response_v2(
@@ -1269,8 +1287,9 @@ def codec_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out = many(AlterConfigsResourceResponse, count)
-        for o in out:
+        out: list[AlterConfigsResourceResponse] = []
+        for _ in range(count):
+            o = new(AlterConfigsResourceResponse)
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -1288,6 +1307,7 @@ def codec_alter_configs_response() -> Codec:
                 o.resource_name = refuse_length(n2)
                 pos = pos + 3
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_configs_resource_response_v0(
@@ -1493,8 +1513,9 @@ def codec_alter_partition_reassignments_request() -> Codec:
     def some_reassignable_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartition], int, Key]:
-        out = many(ReassignablePartition, count)
-        for o in out:
+        out: list[ReassignablePartition] = []
+        for _ in range(count):
+            o = new(ReassignablePartition)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = runs_i[n1 - 1](buf, pos + 5)
@@ -1509,6 +1530,7 @@ def codec_alter_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_v0(
@@ -1731,8 +1753,9 @@ def codec_alter_partition_reassignments_response() -> Codec:
     def some_reassignable_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReassignablePartitionResponse], int, Key]:
-        out = many(ReassignablePartitionResponse, count)
-        for o in out:
+        out: list[ReassignablePartitionResponse] = []
+        for _ in range(count):
+            o = new(ReassignablePartitionResponse)
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -1748,6 +1771,7 @@ def codec_alter_partition_reassignments_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_reassignable_partition_response_v0(
@@ -2016,13 +2040,15 @@ def codec_alter_partition_request() -> Codec:
     def some_broker_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerState], int, Key]:
-        out = many(BrokerState, count)
-        for o in out:
+        out: list[BrokerState] = []
+        for _ in range(count):
+            o = new(BrokerState)
             o.broker_id, o.broker_epoch, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_broker_state_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerState]:
@@ -2087,8 +2113,9 @@ def codec_alter_partition_request() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
                 o.new_isr = runs_i[n1 - 1](buf, pos + 9)
@@ -2101,6 +2128,7 @@ def codec_alter_partition_request() -> Codec:
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -2120,8 +2148,9 @@ def codec_alter_partition_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.leader_epoch, n1 = unpack_iiB(buf, pos)
             if 0 < n1 < 128:
                 o.new_isr = runs_i[n1 - 1](buf, pos + 9)
@@ -2135,6 +2164,7 @@ def codec_alter_partition_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -2654,8 +2684,9 @@ def codec_alter_partition_response() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = runs_i[n1 - 1](buf, pos + 15)
@@ -2667,6 +2698,7 @@ def codec_alter_partition_response() -> Codec:
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -2693,8 +2725,9 @@ def codec_alter_partition_response() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, n1 = unpack_ihiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = runs_i[n1 - 1](buf, pos + 15)
@@ -2707,6 +2740,7 @@ def codec_alter_partition_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -3123,8 +3157,9 @@ def codec_alter_replica_log_dirs_request() -> Codec:
     def some_alter_replica_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-        out = many(AlterReplicaLogDirTopic, count)
-        for o in out:
+        out: list[AlterReplicaLogDirTopic] = []
+        for _ in range(count):
+            o = new(AlterReplicaLogDirTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3143,6 +3178,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_replica_log_dir_topic_v2(
@@ -3164,8 +3200,9 @@ def codec_alter_replica_log_dirs_request() -> Codec:
     def some_alter_replica_log_dir_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirTopic], int, Key]:
-        out = many(AlterReplicaLogDirTopic, count)
-        for o in out:
+        out: list[AlterReplicaLogDirTopic] = []
+        for _ in range(count):
+            o = new(AlterReplicaLogDirTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -3181,6 +3218,7 @@ def codec_alter_replica_log_dirs_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_replica_log_dir_topic_v0(
@@ -3474,13 +3512,15 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     def some_alter_replica_log_dir_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        for o in out:
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for _ in range(count):
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_alter_replica_log_dir_partition_result_v2(
@@ -3496,11 +3536,13 @@ def codec_alter_replica_log_dirs_response() -> Codec:
     def some_alter_replica_log_dir_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterReplicaLogDirPartitionResult], int, Key]:
-        out = many(AlterReplicaLogDirPartitionResult, count)
-        for o in out:
+        out: list[AlterReplicaLogDirPartitionResult] = []
+        for _ in range(count):
+            o = new(AlterReplicaLogDirPartitionResult)
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_alter_replica_log_dir_partition_result_v0(
@@ -3765,13 +3807,15 @@ def codec_alter_share_group_offsets_request() -> Codec:
     def some_alter_share_group_offsets_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsRequestPartition], int, Key]:
-        out = many(AlterShareGroupOffsetsRequestPartition, count)
-        for o in out:
+        out: list[AlterShareGroupOffsetsRequestPartition] = []
+        for _ in range(count):
+            o = new(AlterShareGroupOffsetsRequestPartition)
             o.partition_index, o.start_offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_alter_share_group_offsets_request_partition_v0(
@@ -3954,8 +3998,9 @@ def codec_alter_share_group_offsets_response() -> Codec:
     def some_alter_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterShareGroupOffsetsResponsePartition], int, Key]:
-        out = many(AlterShareGroupOffsetsResponsePartition, count)
-        for o in out:
+        out: list[AlterShareGroupOffsetsResponsePartition] = []
+        for _ in range(count):
+            o = new(AlterShareGroupOffsetsResponsePartition)
             o.partition_index, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -3971,6 +4016,7 @@ def codec_alter_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_alter_share_group_offsets_response_partition_v0(
@@ -4166,8 +4212,9 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def some_scram_credential_upsertion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialUpsertion], int, Key]:
-        out = many(ScramCredentialUpsertion, count)
-        for o in out:
+        out: list[ScramCredentialUpsertion] = []
+        for _ in range(count):
+            o = new(ScramCredentialUpsertion)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4200,6 +4247,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_scram_credential_upsertion_v0(
@@ -4216,8 +4264,9 @@ def codec_alter_user_scram_credentials_request() -> Codec:
     def some_scram_credential_deletion_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ScramCredentialDeletion], int, Key]:
-        out = many(ScramCredentialDeletion, count)
-        for o in out:
+        out: list[ScramCredentialDeletion] = []
+        for _ in range(count):
+            o = new(ScramCredentialDeletion)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4230,6 +4279,7 @@ def codec_alter_user_scram_credentials_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_scram_credential_deletion_v0(
@@ -4394,8 +4444,9 @@ def codec_alter_user_scram_credentials_response() -> Codec:
     def some_alter_user_scram_credentials_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterUserScramCredentialsResult], int, Key]:
-        out = many(AlterUserScramCredentialsResult, count)
-        for o in out:
+        out: list[AlterUserScramCredentialsResult] = []
+        for _ in range(count):
+            o = new(AlterUserScramCredentialsResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4418,6 +4469,7 @@ def codec_alter_user_scram_credentials_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_user_scram_credentials_result_v0(

@@ -207,13 +207,15 @@ def codec_api_versions_response() -> Codec:
     def some_api_version_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ApiVersion], int, Key]:
-        out = many(ApiVersion, count)
-        for o in out:
+        out: list[ApiVersion] = []
+        for _ in range(count):
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version, t = unpack_hhhB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_api_version_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
@@ -227,11 +229,13 @@ def codec_api_versions_response() -> Codec:
     def some_api_version_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ApiVersion], int, Key]:
-        out = many(ApiVersion, count)
-        for o in out:
+        out: list[ApiVersion] = []
+        for _ in range(count):
+            o = new(ApiVersion)
             o.api_key, o.min_version, o.max_version = unpack_hhh(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_api_version_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ApiVersion]:
@@ -245,8 +249,9 @@ def codec_api_versions_response() -> Codec:
     def some_finalized_feature_key_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FinalizedFeatureKey], int, Key]:
-        out = many(FinalizedFeatureKey, count)
-        for o in out:
+        out: list[FinalizedFeatureKey] = []
+        for _ in range(count):
+            o = new(FinalizedFeatureKey)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -259,6 +264,7 @@ def codec_api_versions_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_finalized_feature_key_v3(
@@ -275,8 +281,9 @@ def codec_api_versions_response() -> Codec:
     def some_supported_feature_key_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SupportedFeatureKey], int, Key]:
-        out = many(SupportedFeatureKey, count)
-        for o in out:
+        out: list[SupportedFeatureKey] = []
+        for _ in range(count):
+            o = new(SupportedFeatureKey)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -289,6 +296,7 @@ def codec_api_versions_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_supported_feature_key_v3(

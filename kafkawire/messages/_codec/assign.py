@@ -50,13 +50,15 @@ def codec_assign_replicas_to_dirs_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -258,13 +260,15 @@ def codec_assign_replicas_to_dirs_response() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:

@@ -69,14 +69,16 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, u1, o.leader_id, o.leader_epoch, t = unpack_iuiiB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 29
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -91,12 +93,14 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.leader_id, o.leader_epoch = unpack_iii(buf, pos)
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
             pos += 12
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -124,8 +128,9 @@ def codec_begin_quorum_epoch_request() -> Codec:
     def some_leader_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderEndpoint], int, Key]:
-        out = many(LeaderEndpoint, count)
-        for o in out:
+        out: list[LeaderEndpoint] = []
+        for _ in range(count):
+            o = new(LeaderEndpoint)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -145,6 +150,7 @@ def codec_begin_quorum_epoch_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
@@ -483,13 +489,15 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -503,11 +511,13 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
             o.unknown_tags = None
             pos += 14
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -611,8 +621,9 @@ def codec_begin_quorum_epoch_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -625,6 +636,7 @@ def codec_begin_quorum_epoch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:

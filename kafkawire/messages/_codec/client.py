@@ -42,8 +42,9 @@ def codec_client_quota_record() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -66,6 +67,7 @@ def codec_client_quota_record() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:

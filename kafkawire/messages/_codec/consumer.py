@@ -127,8 +127,9 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -142,6 +143,7 @@ def codec_consumer_group_current_member_assignment_value() -> Codec:
             pos += 1
             if t:
                 pos = tags_topic_partitions_v0(o, buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -405,8 +407,9 @@ def codec_consumer_group_describe_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -426,6 +429,7 @@ def codec_consumer_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, n3, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -1109,8 +1113,9 @@ def codec_consumer_group_heartbeat_request() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -1123,6 +1128,7 @@ def codec_consumer_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -1501,8 +1507,9 @@ def codec_consumer_group_heartbeat_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -1515,6 +1522,7 @@ def codec_consumer_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -1752,8 +1760,9 @@ def codec_consumer_group_member_metadata_value() -> Codec:
     def some_classic_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClassicProtocol], int, Key]:
-        out = many(ClassicProtocol, count)
-        for o in out:
+        out: list[ClassicProtocol] = []
+        for _ in range(count):
+            o = new(ClassicProtocol)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1776,6 +1785,7 @@ def codec_consumer_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_classic_protocol_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClassicProtocol]:
@@ -2528,8 +2538,9 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out = many(TopicPartition, count)
-        for o in out:
+        out: list[TopicPartition] = []
+        for _ in range(count):
+            o = new(TopicPartition)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -2542,6 +2553,7 @@ def codec_consumer_group_target_assignment_member_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
@@ -2763,8 +2775,9 @@ def codec_consumer_protocol_assignment() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out = many(TopicPartition, count)
-        for o in out:
+        out: list[TopicPartition] = []
+        for _ in range(count):
+            o = new(TopicPartition)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2780,6 +2793,7 @@ def codec_consumer_protocol_assignment() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
@@ -2914,8 +2928,9 @@ def codec_consumer_protocol_subscription() -> Codec:
     def some_topic_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out = many(TopicPartition, count)
-        for o in out:
+        out: list[TopicPartition] = []
+        for _ in range(count):
+            o = new(TopicPartition)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2931,6 +2946,7 @@ def codec_consumer_protocol_subscription() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_topic_partition_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:

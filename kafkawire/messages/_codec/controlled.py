@@ -127,8 +127,9 @@ def codec_controlled_shutdown_response() -> Codec:
     def some_remaining_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[RemainingPartition], int, Key]:
-        out = many(RemainingPartition, count)
-        for o in out:
+        out: list[RemainingPartition] = []
+        for _ in range(count):
+            o = new(RemainingPartition)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -141,6 +142,7 @@ def codec_controlled_shutdown_response() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_remaining_partition_v3(
@@ -157,8 +159,9 @@ def codec_controlled_shutdown_response() -> Codec:
     def some_remaining_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[RemainingPartition], int, Key]:
-        out = many(RemainingPartition, count)
-        for o in out:
+        out: list[RemainingPartition] = []
+        for _ in range(count):
+            o = new(RemainingPartition)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -170,6 +173,7 @@ def codec_controlled_shutdown_response() -> Codec:
             (o.partition_index,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_remaining_partition_v0(

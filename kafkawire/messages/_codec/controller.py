@@ -46,8 +46,9 @@ def codec_controller_registration_request() -> Codec:
     unpack_iutB = Packer(">i16s?B").unpack_from
 
     def some_feature_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Feature], int, Key]:
-        out = many(Feature, count)
-        for o in out:
+        out: list[Feature] = []
+        for _ in range(count):
+            o = new(Feature)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -60,6 +61,7 @@ def codec_controller_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Feature]:
@@ -72,8 +74,9 @@ def codec_controller_registration_request() -> Codec:
         return out
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out = many(Listener, count)
-        for o in out:
+        out: list[Listener] = []
+        for _ in range(count):
+            o = new(Listener)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -93,6 +96,7 @@ def codec_controller_registration_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:

@@ -65,8 +65,9 @@ def codec_create_acls_request() -> Codec:
     def some_acl_creation_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out = many(AclCreation, count)
-        for o in out:
+        out: list[AclCreation] = []
+        for _ in range(count):
+            o = new(AclCreation)
             o.resource_type, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -93,6 +94,7 @@ def codec_create_acls_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_acl_creation_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -109,8 +111,9 @@ def codec_create_acls_request() -> Codec:
     def some_acl_creation_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out = many(AclCreation, count)
-        for o in out:
+        out: list[AclCreation] = []
+        for _ in range(count):
+            o = new(AclCreation)
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -138,6 +141,7 @@ def codec_create_acls_request() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_acl_creation_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -154,8 +158,9 @@ def codec_create_acls_request() -> Codec:
     def some_acl_creation_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreation], int, Key]:
-        out = many(AclCreation, count)
-        for o in out:
+        out: list[AclCreation] = []
+        for _ in range(count):
+            o = new(AclCreation)
             o.resource_type, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -184,6 +189,7 @@ def codec_create_acls_request() -> Codec:
             o.resource_pattern_type = 3
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_acl_creation_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreation]:
@@ -450,8 +456,9 @@ def codec_create_acls_response() -> Codec:
     def some_acl_creation_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreationResult], int, Key]:
-        out = many(AclCreationResult, count)
-        for o in out:
+        out: list[AclCreationResult] = []
+        for _ in range(count):
+            o = new(AclCreationResult)
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -467,6 +474,7 @@ def codec_create_acls_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_acl_creation_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
@@ -482,8 +490,9 @@ def codec_create_acls_response() -> Codec:
     def some_acl_creation_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclCreationResult], int, Key]:
-        out = many(AclCreationResult, count)
-        for o in out:
+        out: list[AclCreationResult] = []
+        for _ in range(count):
+            o = new(AclCreationResult)
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -493,6 +502,7 @@ def codec_create_acls_response() -> Codec:
                 o.error_message = null_or_refuse(n1)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_acl_creation_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclCreationResult]:
@@ -677,8 +687,9 @@ def codec_create_delegation_token_request() -> Codec:
     def some_creatable_renewers_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableRenewers], int, Key]:
-        out = many(CreatableRenewers, count)
-        for o in out:
+        out: list[CreatableRenewers] = []
+        for _ in range(count):
+            o = new(CreatableRenewers)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -698,6 +709,7 @@ def codec_create_delegation_token_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_creatable_renewers_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
@@ -713,8 +725,9 @@ def codec_create_delegation_token_request() -> Codec:
     def some_creatable_renewers_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableRenewers], int, Key]:
-        out = many(CreatableRenewers, count)
-        for o in out:
+        out: list[CreatableRenewers] = []
+        for _ in range(count):
+            o = new(CreatableRenewers)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -732,6 +745,7 @@ def codec_create_delegation_token_request() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_creatable_renewers_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CreatableRenewers]:
@@ -1323,8 +1337,9 @@ def codec_create_partitions_request() -> Codec:
     def some_create_partitions_assignment_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out = many(CreatePartitionsAssignment, count)
-        for o in out:
+        out: list[CreatePartitionsAssignment] = []
+        for _ in range(count):
+            o = new(CreatePartitionsAssignment)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.broker_ids = runs_i[n1 - 1](buf, pos + 1)
@@ -1336,6 +1351,7 @@ def codec_create_partitions_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_create_partitions_assignment_v2(
@@ -1356,8 +1372,9 @@ def codec_create_partitions_request() -> Codec:
     def some_create_partitions_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsAssignment], int, Key]:
-        out = many(CreatePartitionsAssignment, count)
-        for o in out:
+        out: list[CreatePartitionsAssignment] = []
+        for _ in range(count):
+            o = new(CreatePartitionsAssignment)
             (n1,) = unpack_i(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = runs_i[n1](buf, pos + 4)
@@ -1365,6 +1382,7 @@ def codec_create_partitions_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 4, end, n1, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_create_partitions_assignment_v0(
@@ -1636,8 +1654,9 @@ def codec_create_partitions_response() -> Codec:
     def some_create_partitions_topic_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out = many(CreatePartitionsTopicResult, count)
-        for o in out:
+        out: list[CreatePartitionsTopicResult] = []
+        for _ in range(count):
+            o = new(CreatePartitionsTopicResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1660,6 +1679,7 @@ def codec_create_partitions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_create_partitions_topic_result_v2(
@@ -1678,8 +1698,9 @@ def codec_create_partitions_response() -> Codec:
     def some_create_partitions_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatePartitionsTopicResult], int, Key]:
-        out = many(CreatePartitionsTopicResult, count)
-        for o in out:
+        out: list[CreatePartitionsTopicResult] = []
+        for _ in range(count):
+            o = new(CreatePartitionsTopicResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1697,6 +1718,7 @@ def codec_create_partitions_response() -> Codec:
                 o.error_message = null_or_refuse(n2)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_create_partitions_topic_result_v0(
@@ -1920,8 +1942,9 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_topic_config_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out = many(CreatableTopicConfig, count)
-        for o in out:
+        out: list[CreatableTopicConfig] = []
+        for _ in range(count):
+            o = new(CreatableTopicConfig)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1944,6 +1967,7 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_creatable_topic_config_v5(
@@ -1962,8 +1986,9 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_replica_assignment_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out = many(CreatableReplicaAssignment, count)
-        for o in out:
+        out: list[CreatableReplicaAssignment] = []
+        for _ in range(count):
+            o = new(CreatableReplicaAssignment)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.broker_ids = runs_i[n1 - 1](buf, pos + 5)
@@ -1975,6 +2000,7 @@ def codec_create_topics_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_creatable_replica_assignment_v5(
@@ -1995,8 +2021,9 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfig], int, Key]:
-        out = many(CreatableTopicConfig, count)
-        for o in out:
+        out: list[CreatableTopicConfig] = []
+        for _ in range(count):
+            o = new(CreatableTopicConfig)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2014,6 +2041,7 @@ def codec_create_topics_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_creatable_topic_config_v0(
@@ -2032,8 +2060,9 @@ def codec_create_topics_request() -> Codec:
     def some_creatable_replica_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableReplicaAssignment], int, Key]:
-        out = many(CreatableReplicaAssignment, count)
-        for o in out:
+        out: list[CreatableReplicaAssignment] = []
+        for _ in range(count):
+            o = new(CreatableReplicaAssignment)
             o.partition_index, n1 = unpack_ii(buf, pos)
             if 0 <= n1 < 128:
                 o.broker_ids = runs_i[n1](buf, pos + 8)
@@ -2041,6 +2070,7 @@ def codec_create_topics_request() -> Codec:
             else:
                 o.broker_ids, pos = legacy_numbers(buf, pos + 8, end, n1, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_creatable_replica_assignment_v0(
@@ -2481,8 +2511,9 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_configs_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicConfigs], int, Key]:
-        out = many(CreatableTopicConfigs, count)
-        for o in out:
+        out: list[CreatableTopicConfigs] = []
+        for _ in range(count):
+            o = new(CreatableTopicConfigs)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2505,6 +2536,7 @@ def codec_create_topics_response() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_creatable_topic_configs_v5(
@@ -2658,8 +2690,9 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out = many(CreatableTopicResult, count)
-        for o in out:
+        out: list[CreatableTopicResult] = []
+        for _ in range(count):
+            o = new(CreatableTopicResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2682,6 +2715,7 @@ def codec_create_topics_response() -> Codec:
             o.replication_factor = -1
             o.configs = []
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_creatable_topic_result_v1(
@@ -2705,8 +2739,9 @@ def codec_create_topics_response() -> Codec:
     def some_creatable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CreatableTopicResult], int, Key]:
-        out = many(CreatableTopicResult, count)
-        for o in out:
+        out: list[CreatableTopicResult] = []
+        for _ in range(count):
+            o = new(CreatableTopicResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2724,6 +2759,7 @@ def codec_create_topics_response() -> Codec:
             o.configs = []
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_creatable_topic_result_v0(

@@ -63,8 +63,9 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out = many(DeleteAclsFilter, count)
-        for o in out:
+        out: list[DeleteAclsFilter] = []
+        for _ in range(count):
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -100,6 +101,7 @@ def codec_delete_acls_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_delete_acls_filter_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -117,8 +119,9 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out = many(DeleteAclsFilter, count)
-        for o in out:
+        out: list[DeleteAclsFilter] = []
+        for _ in range(count):
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -146,6 +149,7 @@ def codec_delete_acls_request() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_delete_acls_filter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -163,8 +167,9 @@ def codec_delete_acls_request() -> Codec:
     def some_delete_acls_filter_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsFilter], int, Key]:
-        out = many(DeleteAclsFilter, count)
-        for o in out:
+        out: list[DeleteAclsFilter] = []
+        for _ in range(count):
+            o = new(DeleteAclsFilter)
             o.resource_type_filter, n1 = unpack_bh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 3
@@ -193,6 +198,7 @@ def codec_delete_acls_request() -> Codec:
             o.pattern_type_filter = 3
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_delete_acls_filter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteAclsFilter]:
@@ -526,8 +532,9 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out = many(DeleteAclsMatchingAcl, count)
-        for o in out:
+        out: list[DeleteAclsMatchingAcl] = []
+        for _ in range(count):
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -564,6 +571,7 @@ def codec_delete_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_delete_acls_matching_acl_v2(
@@ -584,8 +592,9 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out = many(DeleteAclsMatchingAcl, count)
-        for o in out:
+        out: list[DeleteAclsMatchingAcl] = []
+        for _ in range(count):
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -621,6 +630,7 @@ def codec_delete_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_delete_acls_matching_acl_v1(
@@ -641,8 +651,9 @@ def codec_delete_acls_response() -> Codec:
     def some_delete_acls_matching_acl_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteAclsMatchingAcl], int, Key]:
-        out = many(DeleteAclsMatchingAcl, count)
-        for o in out:
+        out: list[DeleteAclsMatchingAcl] = []
+        for _ in range(count):
+            o = new(DeleteAclsMatchingAcl)
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -679,6 +690,7 @@ def codec_delete_acls_response() -> Codec:
             o.pattern_type = 3
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_delete_acls_matching_acl_v0(
@@ -1217,8 +1229,9 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out = many(DeletableGroupResult, count)
-        for o in out:
+        out: list[DeletableGroupResult] = []
+        for _ in range(count):
+            o = new(DeletableGroupResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1241,6 +1254,7 @@ def codec_delete_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_deletable_group_result_v3(
@@ -1259,8 +1273,9 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out = many(DeletableGroupResult, count)
-        for o in out:
+        out: list[DeletableGroupResult] = []
+        for _ in range(count):
+            o = new(DeletableGroupResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1274,6 +1289,7 @@ def codec_delete_groups_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_deletable_group_result_v2(
@@ -1291,8 +1307,9 @@ def codec_delete_groups_response() -> Codec:
     def some_deletable_group_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableGroupResult], int, Key]:
-        out = many(DeletableGroupResult, count)
-        for o in out:
+        out: list[DeletableGroupResult] = []
+        for _ in range(count):
+            o = new(DeletableGroupResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1305,6 +1322,7 @@ def codec_delete_groups_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_deletable_group_result_v0(
@@ -1570,13 +1588,15 @@ def codec_delete_records_request() -> Codec:
     def some_delete_records_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartition], int, Key]:
-        out = many(DeleteRecordsPartition, count)
-        for o in out:
+        out: list[DeleteRecordsPartition] = []
+        for _ in range(count):
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_delete_records_partition_v2(
@@ -1592,11 +1612,13 @@ def codec_delete_records_request() -> Codec:
     def some_delete_records_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartition], int, Key]:
-        out = many(DeleteRecordsPartition, count)
-        for o in out:
+        out: list[DeleteRecordsPartition] = []
+        for _ in range(count):
+            o = new(DeleteRecordsPartition)
             o.partition_index, o.offset = unpack_iq(buf, pos)
             o.unknown_tags = None
             pos += 12
+            out.append(o)
         return out, pos, ()
 
     def fill_delete_records_partition_v0(
@@ -1867,13 +1889,15 @@ def codec_delete_records_response() -> Codec:
     def some_delete_records_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
-        out = many(DeleteRecordsPartitionResult, count)
-        for o in out:
+        out: list[DeleteRecordsPartitionResult] = []
+        for _ in range(count):
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code, t = unpack_iqhB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_delete_records_partition_result_v2(
@@ -1889,11 +1913,13 @@ def codec_delete_records_response() -> Codec:
     def some_delete_records_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteRecordsPartitionResult], int, Key]:
-        out = many(DeleteRecordsPartitionResult, count)
-        for o in out:
+        out: list[DeleteRecordsPartitionResult] = []
+        for _ in range(count):
+            o = new(DeleteRecordsPartitionResult)
             o.partition_index, o.low_watermark, o.error_code = unpack_iqh(buf, pos)
             o.unknown_tags = None
             pos += 14
+            out.append(o)
         return out, pos, ()
 
     def fill_delete_records_partition_result_v0(
@@ -2148,8 +2174,9 @@ def codec_delete_share_group_offsets_request() -> Codec:
     def some_delete_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsRequestTopic], int, Key]:
-        out = many(DeleteShareGroupOffsetsRequestTopic, count)
-        for o in out:
+        out: list[DeleteShareGroupOffsetsRequestTopic] = []
+        for _ in range(count):
+            o = new(DeleteShareGroupOffsetsRequestTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2162,6 +2189,7 @@ def codec_delete_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_delete_share_group_offsets_request_topic_v0(
@@ -2280,8 +2308,9 @@ def codec_delete_share_group_offsets_response() -> Codec:
     def some_delete_share_group_offsets_response_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteShareGroupOffsetsResponseTopic], int, Key]:
-        out = many(DeleteShareGroupOffsetsResponseTopic, count)
-        for o in out:
+        out: list[DeleteShareGroupOffsetsResponseTopic] = []
+        for _ in range(count):
+            o = new(DeleteShareGroupOffsetsResponseTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2305,6 +2334,7 @@ def codec_delete_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n3, t)
 
     def fill_delete_share_group_offsets_response_topic_v0(
@@ -2455,13 +2485,15 @@ def codec_delete_share_group_state_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -2624,8 +2656,9 @@ def codec_delete_share_group_state_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -2641,6 +2674,7 @@ def codec_delete_share_group_state_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -2796,8 +2830,9 @@ def codec_delete_topics_request() -> Codec:
     def some_delete_topic_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeleteTopicState], int, Key]:
-        out = many(DeleteTopicState, count)
-        for o in out:
+        out: list[DeleteTopicState] = []
+        for _ in range(count):
+            o = new(DeleteTopicState)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2814,6 +2849,7 @@ def codec_delete_topics_request() -> Codec:
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_delete_topic_state_v6(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[DeleteTopicState]:
@@ -3029,8 +3065,9 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out = many(DeletableTopicResult, count)
-        for o in out:
+        out: list[DeletableTopicResult] = []
+        for _ in range(count):
+            o = new(DeletableTopicResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3057,6 +3094,7 @@ def codec_delete_topics_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n3, t)
 
     def fill_deletable_topic_result_v6(
@@ -3076,8 +3114,9 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out = many(DeletableTopicResult, count)
-        for o in out:
+        out: list[DeletableTopicResult] = []
+        for _ in range(count):
+            o = new(DeletableTopicResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3101,6 +3140,7 @@ def codec_delete_topics_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_deletable_topic_result_v5(
@@ -3120,8 +3160,9 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out = many(DeletableTopicResult, count)
-        for o in out:
+        out: list[DeletableTopicResult] = []
+        for _ in range(count):
+            o = new(DeletableTopicResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3136,6 +3177,7 @@ def codec_delete_topics_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_deletable_topic_result_v4(
@@ -3154,8 +3196,9 @@ def codec_delete_topics_response() -> Codec:
     def some_deletable_topic_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DeletableTopicResult], int, Key]:
-        out = many(DeletableTopicResult, count)
-        for o in out:
+        out: list[DeletableTopicResult] = []
+        for _ in range(count):
+            o = new(DeletableTopicResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -3169,6 +3212,7 @@ def codec_delete_topics_response() -> Codec:
             o.error_message = None
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_deletable_topic_result_v0(

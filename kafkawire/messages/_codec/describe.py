@@ -309,8 +309,9 @@ def codec_describe_acls_response() -> Codec:
     def some_acl_description_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out = many(AclDescription, count)
-        for o in out:
+        out: list[AclDescription] = []
+        for _ in range(count):
+            o = new(AclDescription)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -330,6 +331,7 @@ def codec_describe_acls_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_acl_description_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -345,8 +347,9 @@ def codec_describe_acls_response() -> Codec:
     def some_acl_description_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AclDescription], int, Key]:
-        out = many(AclDescription, count)
-        for o in out:
+        out: list[AclDescription] = []
+        for _ in range(count):
+            o = new(AclDescription)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -366,6 +369,7 @@ def codec_describe_acls_response() -> Codec:
             o.operation, o.permission_type = unpack_bb(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_acl_description_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AclDescription]:
@@ -791,8 +795,9 @@ def codec_describe_client_quotas_request() -> Codec:
     def some_component_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out = many(ComponentData, count)
-        for o in out:
+        out: list[ComponentData] = []
+        for _ in range(count):
+            o = new(ComponentData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -815,6 +820,7 @@ def codec_describe_client_quotas_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_component_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
@@ -831,8 +837,9 @@ def codec_describe_client_quotas_request() -> Codec:
     def some_component_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ComponentData], int, Key]:
-        out = many(ComponentData, count)
-        for o in out:
+        out: list[ComponentData] = []
+        for _ in range(count):
+            o = new(ComponentData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -850,6 +857,7 @@ def codec_describe_client_quotas_request() -> Codec:
                 o.match = null_or_refuse(n2)
                 pos = pos + 3
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_component_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ComponentData]:
@@ -1054,8 +1062,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_value_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out = many(ValueData, count)
-        for o in out:
+        out: list[ValueData] = []
+        for _ in range(count):
+            o = new(ValueData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1068,6 +1077,7 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_value_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -1082,8 +1092,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_entity_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1106,6 +1117,7 @@ def codec_describe_client_quotas_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_entity_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -1122,8 +1134,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_value_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ValueData], int, Key]:
-        out = many(ValueData, count)
-        for o in out:
+        out: list[ValueData] = []
+        for _ in range(count):
+            o = new(ValueData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1135,6 +1148,7 @@ def codec_describe_client_quotas_response() -> Codec:
             (o.value,) = unpack_d(buf, pos)
             o.unknown_tags = None
             pos += 8
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_value_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ValueData]:
@@ -1149,8 +1163,9 @@ def codec_describe_client_quotas_response() -> Codec:
     def some_entity_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EntityData], int, Key]:
-        out = many(EntityData, count)
-        for o in out:
+        out: list[EntityData] = []
+        for _ in range(count):
+            o = new(EntityData)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1168,6 +1183,7 @@ def codec_describe_client_quotas_response() -> Codec:
                 o.entity_name = null_or_refuse(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_entity_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EntityData]:
@@ -1636,8 +1652,9 @@ def codec_describe_cluster_response() -> Codec:
     def some_describe_cluster_broker_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out = many(DescribeClusterBroker, count)
-        for o in out:
+        out: list[DescribeClusterBroker] = []
+        for _ in range(count):
+            o = new(DescribeClusterBroker)
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1660,6 +1677,7 @@ def codec_describe_cluster_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_cluster_broker_v2(
@@ -1678,8 +1696,9 @@ def codec_describe_cluster_response() -> Codec:
     def some_describe_cluster_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeClusterBroker], int, Key]:
-        out = many(DescribeClusterBroker, count)
-        for o in out:
+        out: list[DescribeClusterBroker] = []
+        for _ in range(count):
+            o = new(DescribeClusterBroker)
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1703,6 +1722,7 @@ def codec_describe_cluster_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_cluster_broker_v0(
@@ -2412,8 +2432,9 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_synonym_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out = many(DescribeConfigsSynonym, count)
-        for o in out:
+        out: list[DescribeConfigsSynonym] = []
+        for _ in range(count):
+            o = new(DescribeConfigsSynonym)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2436,6 +2457,7 @@ def codec_describe_configs_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_configs_synonym_v4(
@@ -2454,8 +2476,9 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_synonym_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsSynonym], int, Key]:
-        out = many(DescribeConfigsSynonym, count)
-        for o in out:
+        out: list[DescribeConfigsSynonym] = []
+        for _ in range(count):
+            o = new(DescribeConfigsSynonym)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2475,6 +2498,7 @@ def codec_describe_configs_response() -> Codec:
             (o.source,) = unpack_b(buf, pos)
             o.unknown_tags = None
             pos += 1
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_configs_synonym_v1(
@@ -2706,8 +2730,9 @@ def codec_describe_configs_response() -> Codec:
     def some_describe_configs_resource_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeConfigsResourceResult], int, Key]:
-        out = many(DescribeConfigsResourceResult, count)
-        for o in out:
+        out: list[DescribeConfigsResourceResult] = []
+        for _ in range(count):
+            o = new(DescribeConfigsResourceResult)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2731,6 +2756,7 @@ def codec_describe_configs_response() -> Codec:
             o.documentation = ""
             o.unknown_tags = None
             pos += 3
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_configs_resource_result_v0(
@@ -3384,8 +3410,9 @@ def codec_describe_delegation_token_request() -> Codec:
     def some_describe_delegation_token_owner_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out = many(DescribeDelegationTokenOwner, count)
-        for o in out:
+        out: list[DescribeDelegationTokenOwner] = []
+        for _ in range(count):
+            o = new(DescribeDelegationTokenOwner)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3405,6 +3432,7 @@ def codec_describe_delegation_token_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_delegation_token_owner_v2(
@@ -3422,8 +3450,9 @@ def codec_describe_delegation_token_request() -> Codec:
     def some_describe_delegation_token_owner_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeDelegationTokenOwner], int, Key]:
-        out = many(DescribeDelegationTokenOwner, count)
-        for o in out:
+        out: list[DescribeDelegationTokenOwner] = []
+        for _ in range(count):
+            o = new(DescribeDelegationTokenOwner)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -3441,6 +3470,7 @@ def codec_describe_delegation_token_request() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describe_delegation_token_owner_v0(
@@ -3643,8 +3673,9 @@ def codec_describe_delegation_token_response() -> Codec:
     def some_described_delegation_token_renewer_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        for o in out:
+        out: list[DescribedDelegationTokenRenewer] = []
+        for _ in range(count):
+            o = new(DescribedDelegationTokenRenewer)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3664,6 +3695,7 @@ def codec_describe_delegation_token_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_described_delegation_token_renewer_v2(
@@ -3681,8 +3713,9 @@ def codec_describe_delegation_token_response() -> Codec:
     def some_described_delegation_token_renewer_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedDelegationTokenRenewer], int, Key]:
-        out = many(DescribedDelegationTokenRenewer, count)
-        for o in out:
+        out: list[DescribedDelegationTokenRenewer] = []
+        for _ in range(count):
+            o = new(DescribedDelegationTokenRenewer)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -3700,6 +3733,7 @@ def codec_describe_delegation_token_response() -> Codec:
                 o.principal_name = refuse_length(n2)
                 pos = pos + 2
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_described_delegation_token_renewer_v0(
@@ -4424,8 +4458,9 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out = many(DescribedGroupMember, count)
-        for o in out:
+        out: list[DescribedGroupMember] = []
+        for _ in range(count):
+            o = new(DescribedGroupMember)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4482,6 +4517,7 @@ def codec_describe_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
     def fill_described_group_member_v5(
@@ -4502,8 +4538,9 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out = many(DescribedGroupMember, count)
-        for o in out:
+        out: list[DescribedGroupMember] = []
+        for _ in range(count):
+            o = new(DescribedGroupMember)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -4553,6 +4590,7 @@ def codec_describe_groups_response() -> Codec:
                 o.member_assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
     def fill_described_group_member_v4(
@@ -4573,8 +4611,9 @@ def codec_describe_groups_response() -> Codec:
     def some_described_group_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribedGroupMember], int, Key]:
-        out = many(DescribedGroupMember, count)
-        for o in out:
+        out: list[DescribedGroupMember] = []
+        for _ in range(count):
+            o = new(DescribedGroupMember)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -4617,6 +4656,7 @@ def codec_describe_groups_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_described_group_member_v0(
@@ -5512,8 +5552,9 @@ def codec_describe_log_dirs_request() -> Codec:
     def some_describable_log_dir_topic_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out = many(DescribableLogDirTopic, count)
-        for o in out:
+        out: list[DescribableLogDirTopic] = []
+        for _ in range(count):
+            o = new(DescribableLogDirTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -5532,6 +5573,7 @@ def codec_describe_log_dirs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describable_log_dir_topic_v2(
@@ -5553,8 +5595,9 @@ def codec_describe_log_dirs_request() -> Codec:
     def some_describable_log_dir_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribableLogDirTopic], int, Key]:
-        out = many(DescribableLogDirTopic, count)
-        for o in out:
+        out: list[DescribableLogDirTopic] = []
+        for _ in range(count):
+            o = new(DescribableLogDirTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -5570,6 +5613,7 @@ def codec_describe_log_dirs_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_describable_log_dir_topic_v0(
@@ -5788,13 +5832,15 @@ def codec_describe_log_dirs_response() -> Codec:
     def some_describe_log_dirs_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-        out = many(DescribeLogDirsPartition, count)
-        for o in out:
+        out: list[DescribeLogDirsPartition] = []
+        for _ in range(count):
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key, t = unpack_iqqtB(buf, pos)
             o.unknown_tags = None
             pos += 22
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_describe_log_dirs_partition_v2(
@@ -5810,11 +5856,13 @@ def codec_describe_log_dirs_response() -> Codec:
     def some_describe_log_dirs_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeLogDirsPartition], int, Key]:
-        out = many(DescribeLogDirsPartition, count)
-        for o in out:
+        out: list[DescribeLogDirsPartition] = []
+        for _ in range(count):
+            o = new(DescribeLogDirsPartition)
             o.partition_index, o.partition_size, o.offset_lag, o.is_future_key = unpack_iqqt(buf, pos)
             o.unknown_tags = None
             pos += 21
+            out.append(o)
         return out, pos, ()
 
     def fill_describe_log_dirs_partition_v0(
@@ -6405,8 +6453,9 @@ def codec_describe_producers_request() -> Codec:
     def some_topic_request_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicRequest], int, Key]:
-        out = many(TopicRequest, count)
-        for o in out:
+        out: list[TopicRequest] = []
+        for _ in range(count):
+            o = new(TopicRequest)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -6425,6 +6474,7 @@ def codec_describe_producers_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
@@ -6549,8 +6599,9 @@ def codec_describe_producers_response() -> Codec:
     def some_producer_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ProducerState], int, Key]:
-        out = many(ProducerState, count)
-        for o in out:
+        out: list[ProducerState] = []
+        for _ in range(count):
+            o = new(ProducerState)
             (
                 o.producer_id,
                 o.producer_epoch,
@@ -6564,6 +6615,7 @@ def codec_describe_producers_response() -> Codec:
             pos += 37
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_producer_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerState]:
@@ -6802,13 +6854,15 @@ def codec_describe_quorum_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -7007,8 +7061,9 @@ def codec_describe_quorum_response() -> Codec:
     def some_replica_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out = many(ReplicaState, count)
-        for o in out:
+        out: list[ReplicaState] = []
+        for _ in range(count):
+            o = new(ReplicaState)
             o.replica_id, u1, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iuqqqB(
                 buf, pos
             )
@@ -7017,6 +7072,7 @@ def codec_describe_quorum_response() -> Codec:
             pos += 45
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -7031,8 +7087,9 @@ def codec_describe_quorum_response() -> Codec:
     def some_replica_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out = many(ReplicaState, count)
-        for o in out:
+        out: list[ReplicaState] = []
+        for _ in range(count):
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset, o.last_fetch_timestamp, o.last_caught_up_timestamp, t = unpack_iqqqB(
                 buf, pos
             )
@@ -7041,6 +7098,7 @@ def codec_describe_quorum_response() -> Codec:
             pos += 29
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -7055,8 +7113,9 @@ def codec_describe_quorum_response() -> Codec:
     def some_replica_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaState], int, Key]:
-        out = many(ReplicaState, count)
-        for o in out:
+        out: list[ReplicaState] = []
+        for _ in range(count):
+            o = new(ReplicaState)
             o.replica_id, o.log_end_offset, t = unpack_iqB(buf, pos)
             o.replica_directory_id = ZERO_UUID
             o.last_fetch_timestamp = -1
@@ -7065,6 +7124,7 @@ def codec_describe_quorum_response() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaState]:
@@ -7110,8 +7170,9 @@ def codec_describe_quorum_response() -> Codec:
             put(data)
 
     def some_listener_v2(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out = many(Listener, count)
-        for o in out:
+        out: list[Listener] = []
+        for _ in range(count):
+            o = new(Listener)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -7131,6 +7192,7 @@ def codec_describe_quorum_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listener_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:
@@ -7908,8 +7970,9 @@ def codec_describe_share_group_offsets_request() -> Codec:
     def some_describe_share_group_offsets_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsRequestTopic], int, Key]:
-        out = many(DescribeShareGroupOffsetsRequestTopic, count)
-        for o in out:
+        out: list[DescribeShareGroupOffsetsRequestTopic] = []
+        for _ in range(count):
+            o = new(DescribeShareGroupOffsetsRequestTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -7928,6 +7991,7 @@ def codec_describe_share_group_offsets_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_describe_share_group_offsets_request_topic_v0(
@@ -8114,8 +8178,9 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def some_describe_share_group_offsets_response_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out = many(DescribeShareGroupOffsetsResponsePartition, count)
-        for o in out:
+        out: list[DescribeShareGroupOffsetsResponsePartition] = []
+        for _ in range(count):
+            o = new(DescribeShareGroupOffsetsResponsePartition)
             o.partition_index, o.start_offset, o.leader_epoch, o.lag, o.error_code, n1 = unpack_iqiqhB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 26
@@ -8131,6 +8196,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v1(
@@ -8148,8 +8214,9 @@ def codec_describe_share_group_offsets_response() -> Codec:
     def some_describe_share_group_offsets_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeShareGroupOffsetsResponsePartition], int, Key]:
-        out = many(DescribeShareGroupOffsetsResponsePartition, count)
-        for o in out:
+        out: list[DescribeShareGroupOffsetsResponsePartition] = []
+        for _ in range(count):
+            o = new(DescribeShareGroupOffsetsResponsePartition)
             o.partition_index, o.start_offset, o.leader_epoch, o.error_code, n1 = unpack_iqihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 18
@@ -8166,6 +8233,7 @@ def codec_describe_share_group_offsets_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_describe_share_group_offsets_response_partition_v0(
@@ -8648,8 +8716,9 @@ def codec_describe_topic_partitions_request() -> Codec:
     def some_topic_request_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicRequest], int, Key]:
-        out = many(TopicRequest, count)
-        for o in out:
+        out: list[TopicRequest] = []
+        for _ in range(count):
+            o = new(TopicRequest)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -8662,6 +8731,7 @@ def codec_describe_topic_partitions_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_topic_request_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicRequest]:
@@ -8801,8 +8871,9 @@ def codec_describe_topic_partitions_response() -> Codec:
     def some_describe_topic_partitions_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[DescribeTopicPartitionsResponsePartition], int, Key]:
-        out = many(DescribeTopicPartitionsResponsePartition, count)
-        for o in out:
+        out: list[DescribeTopicPartitionsResponsePartition] = []
+        for _ in range(count):
+            o = new(DescribeTopicPartitionsResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
@@ -8844,6 +8915,7 @@ def codec_describe_topic_partitions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, t)
 
     def fill_describe_topic_partitions_response_partition_v0(
@@ -9165,8 +9237,9 @@ def codec_describe_transactions_response() -> Codec:
     def some_topic_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicData], int, Key]:
-        out = many(TopicData, count)
-        for o in out:
+        out: list[TopicData] = []
+        for _ in range(count):
+            o = new(TopicData)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -9185,6 +9258,7 @@ def codec_describe_transactions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicData]:
@@ -9397,8 +9471,9 @@ def codec_describe_user_scram_credentials_request() -> Codec:
     shapes_1 = Shapes("S%dsx")
 
     def some_user_name_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[UserName], int, Key]:
-        out = many(UserName, count)
-        for o in out:
+        out: list[UserName] = []
+        for _ in range(count):
+            o = new(UserName)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -9411,6 +9486,7 @@ def codec_describe_user_scram_credentials_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_user_name_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[UserName]:
@@ -9509,13 +9585,15 @@ def codec_describe_user_scram_credentials_response() -> Codec:
     def some_credential_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CredentialInfo], int, Key]:
-        out = many(CredentialInfo, count)
-        for o in out:
+        out: list[CredentialInfo] = []
+        for _ in range(count):
+            o = new(CredentialInfo)
             o.mechanism, o.iterations, t = unpack_biB(buf, pos)
             o.unknown_tags = None
             pos += 6
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_credential_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CredentialInfo]:

@@ -62,8 +62,9 @@ def codec_elect_leaders_request() -> Codec:
     def some_topic_partitions_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -82,6 +83,7 @@ def codec_elect_leaders_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_partitions_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -101,8 +103,9 @@ def codec_elect_leaders_request() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -118,6 +121,7 @@ def codec_elect_leaders_request() -> Codec:
             else:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -367,8 +371,9 @@ def codec_elect_leaders_response() -> Codec:
     def some_partition_result_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition_id, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -384,6 +389,7 @@ def codec_elect_leaders_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v2(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -399,8 +405,9 @@ def codec_elect_leaders_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition_id, o.error_code, n1 = unpack_ihh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 8
@@ -410,6 +417,7 @@ def codec_elect_leaders_response() -> Codec:
                 o.error_message = null_or_refuse(n1)
                 pos = pos + 8
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:

@@ -75,14 +75,16 @@ def codec_end_quorum_epoch_request() -> Codec:
     def some_replica_info_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ReplicaInfo], int, Key]:
-        out = many(ReplicaInfo, count)
-        for o in out:
+        out: list[ReplicaInfo] = []
+        for _ in range(count):
+            o = new(ReplicaInfo)
             o.candidate_id, u1, t = unpack_iuB(buf, pos)
             o.candidate_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_replica_info_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ReplicaInfo]:
@@ -148,8 +150,9 @@ def codec_end_quorum_epoch_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_iiii(buf, pos)
             if 0 <= n1 < 128:
                 o.preferred_successors = runs_i[n1](buf, pos + 16)
@@ -158,6 +161,7 @@ def codec_end_quorum_epoch_request() -> Codec:
                 o.preferred_successors, pos = legacy_numbers(buf, pos + 16, end, n1, "i", ctx)
             o.preferred_candidates = []
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -202,8 +206,9 @@ def codec_end_quorum_epoch_request() -> Codec:
     def some_leader_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderEndpoint], int, Key]:
-        out = many(LeaderEndpoint, count)
-        for o in out:
+        out: list[LeaderEndpoint] = []
+        for _ in range(count):
+            o = new(LeaderEndpoint)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -223,6 +228,7 @@ def codec_end_quorum_epoch_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_leader_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[LeaderEndpoint]:
@@ -555,13 +561,15 @@ def codec_end_quorum_epoch_response() -> Codec:
     def some_partition_data_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch, t = unpack_ihiiB(buf, pos)
             o.unknown_tags = None
             pos += 15
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -575,11 +583,13 @@ def codec_end_quorum_epoch_response() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition_index, o.error_code, o.leader_id, o.leader_epoch = unpack_ihii(buf, pos)
             o.unknown_tags = None
             pos += 14
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -683,8 +693,9 @@ def codec_end_quorum_epoch_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -697,6 +708,7 @@ def codec_end_quorum_epoch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:

@@ -110,8 +110,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v18(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -127,6 +128,7 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 pos = tags_fetch_partition_v18(o, buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_fetch_partition_v18(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -149,8 +151,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v17(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -166,6 +169,7 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 pos = tags_fetch_partition_v17(o, buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_fetch_partition_v17(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -188,8 +192,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -205,6 +210,7 @@ def codec_fetch_request() -> Codec:
             pos += 33
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx, (0, 1))
+            out.append(o)
         return out, pos, (t,)
 
     def fill_fetch_partition_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -227,8 +233,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             (
                 o.partition,
                 o.current_leader_epoch,
@@ -241,6 +248,7 @@ def codec_fetch_request() -> Codec:
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
             pos += 28
+            out.append(o)
         return out, pos, ()
 
     def fill_fetch_partition_v9(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -257,8 +265,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.log_start_offset, o.partition_max_bytes = unpack_iqqi(buf, pos)
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
@@ -266,6 +275,7 @@ def codec_fetch_request() -> Codec:
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
             pos += 24
+            out.append(o)
         return out, pos, ()
 
     def fill_fetch_partition_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -283,8 +293,9 @@ def codec_fetch_request() -> Codec:
     def some_fetch_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FetchPartition], int, Key]:
-        out = many(FetchPartition, count)
-        for o in out:
+        out: list[FetchPartition] = []
+        for _ in range(count):
+            o = new(FetchPartition)
             o.partition, o.fetch_offset, o.partition_max_bytes = unpack_iqi(buf, pos)
             o.current_leader_epoch = -1
             o.last_fetched_epoch = -1
@@ -293,6 +304,7 @@ def codec_fetch_request() -> Codec:
             o.high_watermark = 9223372036854775807
             o.unknown_tags = None
             pos += 16
+            out.append(o)
         return out, pos, ()
 
     def fill_fetch_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FetchPartition]:
@@ -534,8 +546,9 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v13(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out = many(ForgottenTopic, count)
-        for o in out:
+        out: list[ForgottenTopic] = []
+        for _ in range(count):
+            o = new(ForgottenTopic)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -549,6 +562,7 @@ def codec_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_forgotten_topic_v13(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
@@ -614,8 +628,9 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out = many(ForgottenTopic, count)
-        for o in out:
+        out: list[ForgottenTopic] = []
+        for _ in range(count):
+            o = new(ForgottenTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -635,6 +650,7 @@ def codec_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_forgotten_topic_v12(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
@@ -734,8 +750,9 @@ def codec_fetch_request() -> Codec:
     def some_forgotten_topic_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out = many(ForgottenTopic, count)
-        for o in out:
+        out: list[ForgottenTopic] = []
+        for _ in range(count):
+            o = new(ForgottenTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -752,6 +769,7 @@ def codec_fetch_request() -> Codec:
                 o.partitions, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_forgotten_topic_v7(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
@@ -2336,13 +2354,15 @@ def codec_fetch_response() -> Codec:
     def some_aborted_transaction_v12(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AbortedTransaction], int, Key]:
-        out = many(AbortedTransaction, count)
-        for o in out:
+        out: list[AbortedTransaction] = []
+        for _ in range(count):
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset, t = unpack_qqB(buf, pos)
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_aborted_transaction_v12(
@@ -2358,11 +2378,13 @@ def codec_fetch_response() -> Codec:
     def some_aborted_transaction_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AbortedTransaction], int, Key]:
-        out = many(AbortedTransaction, count)
-        for o in out:
+        out: list[AbortedTransaction] = []
+        for _ in range(count):
+            o = new(AbortedTransaction)
             o.producer_id, o.first_offset = unpack_qq(buf, pos)
             o.unknown_tags = None
             pos += 16
+            out.append(o)
         return out, pos, ()
 
     def fill_aborted_transaction_v4(
@@ -3046,8 +3068,9 @@ def codec_fetch_response() -> Codec:
     def some_node_endpoint_v16(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -3070,6 +3093,7 @@ def codec_fetch_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v16(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -4233,8 +4257,9 @@ def codec_fetch_snapshot_response() -> Codec:
     def some_node_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -4247,6 +4272,7 @@ def codec_fetch_snapshot_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_node_endpoint_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:

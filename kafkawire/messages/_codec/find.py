@@ -225,8 +225,9 @@ def codec_find_coordinator_response() -> Codec:
     def some_coordinator_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[Coordinator], int, Key]:
-        out = many(Coordinator, count)
-        for o in out:
+        out: list[Coordinator] = []
+        for _ in range(count):
+            o = new(Coordinator)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -256,6 +257,7 @@ def codec_find_coordinator_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_coordinator_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Coordinator]:

@@ -100,8 +100,9 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out = many(MemberMetadata, count)
-        for o in out:
+        out: list[MemberMetadata] = []
+        for _ in range(count):
+            o = new(MemberMetadata)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -158,6 +159,7 @@ def codec_group_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6, t)
 
     def fill_member_metadata_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -176,8 +178,9 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out = many(MemberMetadata, count)
-        for o in out:
+        out: list[MemberMetadata] = []
+        for _ in range(count):
+            o = new(MemberMetadata)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -227,6 +230,7 @@ def codec_group_metadata_value() -> Codec:
                 o.assignment = refuse_length(n6)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5, n6)
 
     def fill_member_metadata_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -245,8 +249,9 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out = many(MemberMetadata, count)
-        for o in out:
+        out: list[MemberMetadata] = []
+        for _ in range(count):
+            o = new(MemberMetadata)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -289,6 +294,7 @@ def codec_group_metadata_value() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_member_metadata_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:
@@ -306,8 +312,9 @@ def codec_group_metadata_value() -> Codec:
     def some_member_metadata_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberMetadata], int, Key]:
-        out = many(MemberMetadata, count)
-        for o in out:
+        out: list[MemberMetadata] = []
+        for _ in range(count):
+            o = new(MemberMetadata)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -351,6 +358,7 @@ def codec_group_metadata_value() -> Codec:
             o.group_instance_id = None
             o.rebalance_timeout = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, n5)
 
     def fill_member_metadata_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberMetadata]:

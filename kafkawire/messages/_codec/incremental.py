@@ -62,8 +62,9 @@ def codec_incremental_alter_configs_request() -> Codec:
     def some_alterable_config_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out = many(AlterableConfig, count)
-        for o in out:
+        out: list[AlterableConfig] = []
+        for _ in range(count):
+            o = new(AlterableConfig)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -86,6 +87,7 @@ def codec_incremental_alter_configs_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alterable_config_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -102,8 +104,9 @@ def codec_incremental_alter_configs_request() -> Codec:
     def some_alterable_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterableConfig], int, Key]:
-        out = many(AlterableConfig, count)
-        for o in out:
+        out: list[AlterableConfig] = []
+        for _ in range(count):
+            o = new(AlterableConfig)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -121,6 +124,7 @@ def codec_incremental_alter_configs_request() -> Codec:
                 o.value = null_or_refuse(n2)
                 pos = pos + 3
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alterable_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AlterableConfig]:
@@ -409,8 +413,9 @@ def codec_incremental_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out = many(AlterConfigsResourceResponse, count)
-        for o in out:
+        out: list[AlterConfigsResourceResponse] = []
+        for _ in range(count):
+            o = new(AlterConfigsResourceResponse)
             o.error_code, n1 = unpack_hB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 2
@@ -433,6 +438,7 @@ def codec_incremental_alter_configs_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_alter_configs_resource_response_v1(
@@ -451,8 +457,9 @@ def codec_incremental_alter_configs_response() -> Codec:
     def some_alter_configs_resource_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AlterConfigsResourceResponse], int, Key]:
-        out = many(AlterConfigsResourceResponse, count)
-        for o in out:
+        out: list[AlterConfigsResourceResponse] = []
+        for _ in range(count):
+            o = new(AlterConfigsResourceResponse)
             o.error_code, n1 = unpack_hh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -470,6 +477,7 @@ def codec_incremental_alter_configs_response() -> Codec:
                 o.resource_name = refuse_length(n2)
                 pos = pos + 3
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_alter_configs_resource_response_v0(

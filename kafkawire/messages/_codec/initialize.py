@@ -52,13 +52,15 @@ def codec_initialize_share_group_state_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition, o.state_epoch, o.start_offset, t = unpack_iiqB(buf, pos)
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -223,8 +225,9 @@ def codec_initialize_share_group_state_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -240,6 +243,7 @@ def codec_initialize_share_group_state_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:

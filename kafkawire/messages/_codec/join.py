@@ -57,8 +57,9 @@ def codec_join_group_request() -> Codec:
     def some_join_group_request_protocol_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out = many(JoinGroupRequestProtocol, count)
-        for o in out:
+        out: list[JoinGroupRequestProtocol] = []
+        for _ in range(count):
+            o = new(JoinGroupRequestProtocol)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -81,6 +82,7 @@ def codec_join_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_join_group_request_protocol_v6(
@@ -97,8 +99,9 @@ def codec_join_group_request() -> Codec:
     def some_join_group_request_protocol_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupRequestProtocol], int, Key]:
-        out = many(JoinGroupRequestProtocol, count)
-        for o in out:
+        out: list[JoinGroupRequestProtocol] = []
+        for _ in range(count):
+            o = new(JoinGroupRequestProtocol)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -116,6 +119,7 @@ def codec_join_group_request() -> Codec:
                 o.metadata = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_request_protocol_v0(
@@ -691,8 +695,9 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out = many(JoinGroupResponseMember, count)
-        for o in out:
+        out: list[JoinGroupResponseMember] = []
+        for _ in range(count):
+            o = new(JoinGroupResponseMember)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -725,6 +730,7 @@ def codec_join_group_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_join_group_response_member_v6(
@@ -743,8 +749,9 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out = many(JoinGroupResponseMember, count)
-        for o in out:
+        out: list[JoinGroupResponseMember] = []
+        for _ in range(count):
+            o = new(JoinGroupResponseMember)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -770,6 +777,7 @@ def codec_join_group_response() -> Codec:
                 o.metadata = refuse_length(n3)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_join_group_response_member_v5(
@@ -788,8 +796,9 @@ def codec_join_group_response() -> Codec:
     def some_join_group_response_member_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[JoinGroupResponseMember], int, Key]:
-        out = many(JoinGroupResponseMember, count)
-        for o in out:
+        out: list[JoinGroupResponseMember] = []
+        for _ in range(count):
+            o = new(JoinGroupResponseMember)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -808,6 +817,7 @@ def codec_join_group_response() -> Codec:
                 pos = pos + 4
             o.group_instance_id = None
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_join_group_response_member_v0(

@@ -101,8 +101,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -133,6 +134,7 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v6(
@@ -165,8 +167,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -198,6 +201,7 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_leader_and_isr_partition_state_v4(
@@ -230,8 +234,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = runs_i[n1](buf, pos + 20)
@@ -261,6 +266,7 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
+            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_leader_and_isr_partition_state_v3(
@@ -293,8 +299,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = runs_i[n1](buf, pos + 20)
@@ -314,6 +321,7 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_leader_and_isr_partition_state_v2(
@@ -578,8 +586,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_live_leader_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        for o in out:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -592,6 +601,7 @@ def codec_leader_and_isr_request() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_live_leader_v4(
@@ -734,8 +744,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -762,6 +773,7 @@ def codec_leader_and_isr_request() -> Codec:
             o.leader_recovery_state = 0
             o.unknown_tags = None
             pos += 1
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v1(
@@ -797,8 +809,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_live_leader_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrLiveLeader], int, Key]:
-        out = many(LeaderAndIsrLiveLeader, count)
-        for o in out:
+        out: list[LeaderAndIsrLiveLeader] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrLiveLeader)
             o.broker_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -810,6 +823,7 @@ def codec_leader_and_isr_request() -> Codec:
             (o.port,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_leader_and_isr_live_leader_v0(
@@ -826,8 +840,9 @@ def codec_leader_and_isr_request() -> Codec:
     def some_leader_and_isr_partition_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionState], int, Key]:
-        out = many(LeaderAndIsrPartitionState, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionState] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionState)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -853,6 +868,7 @@ def codec_leader_and_isr_request() -> Codec:
             o.is_new = False
             o.leader_recovery_state = 0
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_leader_and_isr_partition_state_v0(
@@ -1759,14 +1775,16 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out = many(LeaderAndIsrPartitionError, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionError] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionError)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.topic_name = ""
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_leader_and_isr_partition_error_v5(
@@ -1836,8 +1854,9 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out = many(LeaderAndIsrPartitionError, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionError] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionError)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -1850,6 +1869,7 @@ def codec_leader_and_isr_response() -> Codec:
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_leader_and_isr_partition_error_v4(
@@ -1866,8 +1886,9 @@ def codec_leader_and_isr_response() -> Codec:
     def some_leader_and_isr_partition_error_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LeaderAndIsrPartitionError], int, Key]:
-        out = many(LeaderAndIsrPartitionError, count)
-        for o in out:
+        out: list[LeaderAndIsrPartitionError] = []
+        for _ in range(count):
+            o = new(LeaderAndIsrPartitionError)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1879,6 +1900,7 @@ def codec_leader_and_isr_response() -> Codec:
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_leader_and_isr_partition_error_v0(
@@ -2134,14 +2156,16 @@ def codec_leader_change_message() -> Codec:
     unpack_iuB = Packer(">i16sB").unpack_from
 
     def some_voter_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out = many(Voter, count)
-        for o in out:
+        out: list[Voter] = []
+        for _ in range(count):
+            o = new(Voter)
             o.voter_id, u1, t = unpack_iuB(buf, pos)
             o.voter_directory_id = make_uuid(u1)
             o.unknown_tags = None
             pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_voter_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:
@@ -2154,14 +2178,16 @@ def codec_leader_change_message() -> Codec:
         return out
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out = many(Voter, count)
-        for o in out:
+        out: list[Voter] = []
+        for _ in range(count):
+            o = new(Voter)
             o.voter_id, t = unpack_iB(buf, pos)
             o.voter_directory_id = ZERO_UUID
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:

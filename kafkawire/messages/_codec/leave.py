@@ -50,8 +50,9 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out = many(MemberIdentity, count)
-        for o in out:
+        out: list[MemberIdentity] = []
+        for _ in range(count):
+            o = new(MemberIdentity)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -84,6 +85,7 @@ def codec_leave_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_member_identity_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -101,8 +103,9 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out = many(MemberIdentity, count)
-        for o in out:
+        out: list[MemberIdentity] = []
+        for _ in range(count):
+            o = new(MemberIdentity)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -126,6 +129,7 @@ def codec_leave_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_member_identity_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -143,8 +147,9 @@ def codec_leave_group_request() -> Codec:
     def some_member_identity_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberIdentity], int, Key]:
-        out = many(MemberIdentity, count)
-        for o in out:
+        out: list[MemberIdentity] = []
+        for _ in range(count):
+            o = new(MemberIdentity)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -163,6 +168,7 @@ def codec_leave_group_request() -> Codec:
                 pos = pos + 2
             o.reason = None
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_member_identity_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberIdentity]:
@@ -519,8 +525,9 @@ def codec_leave_group_response() -> Codec:
     def some_member_response_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out = many(MemberResponse, count)
-        for o in out:
+        out: list[MemberResponse] = []
+        for _ in range(count):
+            o = new(MemberResponse)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -543,6 +550,7 @@ def codec_leave_group_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_member_response_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:
@@ -559,8 +567,9 @@ def codec_leave_group_response() -> Codec:
     def some_member_response_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MemberResponse], int, Key]:
-        out = many(MemberResponse, count)
-        for o in out:
+        out: list[MemberResponse] = []
+        for _ in range(count):
+            o = new(MemberResponse)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -580,6 +589,7 @@ def codec_leave_group_response() -> Codec:
             (o.error_code,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_member_response_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[MemberResponse]:

@@ -118,8 +118,9 @@ def codec_list_config_resources_response() -> Codec:
     def some_config_resource_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ConfigResource], int, Key]:
-        out = many(ConfigResource, count)
-        for o in out:
+        out: list[ConfigResource] = []
+        for _ in range(count):
+            o = new(ConfigResource)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -132,6 +133,7 @@ def codec_list_config_resources_response() -> Codec:
             pos += 2
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_config_resource_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
@@ -146,8 +148,9 @@ def codec_list_config_resources_response() -> Codec:
     def some_config_resource_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ConfigResource], int, Key]:
-        out = many(ConfigResource, count)
-        for o in out:
+        out: list[ConfigResource] = []
+        for _ in range(count):
+            o = new(ConfigResource)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -161,6 +164,7 @@ def codec_list_config_resources_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_config_resource_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ConfigResource]:
@@ -514,8 +518,9 @@ def codec_list_groups_response() -> Codec:
     def some_listed_group_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out = many(ListedGroup, count)
-        for o in out:
+        out: list[ListedGroup] = []
+        for _ in range(count):
+            o = new(ListedGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -549,6 +554,7 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, n4, t)
 
     def fill_listed_group_v5(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -566,8 +572,9 @@ def codec_list_groups_response() -> Codec:
     def some_listed_group_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out = many(ListedGroup, count)
-        for o in out:
+        out: list[ListedGroup] = []
+        for _ in range(count):
+            o = new(ListedGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -595,6 +602,7 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_listed_group_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -612,8 +620,9 @@ def codec_list_groups_response() -> Codec:
     def some_listed_group_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out = many(ListedGroup, count)
-        for o in out:
+        out: list[ListedGroup] = []
+        for _ in range(count):
+            o = new(ListedGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -635,6 +644,7 @@ def codec_list_groups_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listed_group_v3(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -652,8 +662,9 @@ def codec_list_groups_response() -> Codec:
     def some_listed_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListedGroup], int, Key]:
-        out = many(ListedGroup, count)
-        for o in out:
+        out: list[ListedGroup] = []
+        for _ in range(count):
+            o = new(ListedGroup)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -673,6 +684,7 @@ def codec_list_groups_response() -> Codec:
             o.group_state = ""
             o.group_type = ""
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_listed_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ListedGroup]:
@@ -1077,14 +1089,16 @@ def codec_list_offsets_request() -> Codec:
     def some_list_offsets_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartition], int, Key]:
-        out = many(ListOffsetsPartition, count)
-        for o in out:
+        out: list[ListOffsetsPartition] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp, t = unpack_iiqB(buf, pos)
             o.max_num_offsets = 1
             o.unknown_tags = None
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_list_offsets_partition_v6(
@@ -1101,12 +1115,14 @@ def codec_list_offsets_request() -> Codec:
     def some_list_offsets_partition_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartition], int, Key]:
-        out = many(ListOffsetsPartition, count)
-        for o in out:
+        out: list[ListOffsetsPartition] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartition)
             o.partition_index, o.current_leader_epoch, o.timestamp = unpack_iiq(buf, pos)
             o.max_num_offsets = 1
             o.unknown_tags = None
             pos += 16
+            out.append(o)
         return out, pos, ()
 
     def fill_list_offsets_partition_v4(
@@ -1123,13 +1139,15 @@ def codec_list_offsets_request() -> Codec:
     def some_list_offsets_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartition], int, Key]:
-        out = many(ListOffsetsPartition, count)
-        for o in out:
+        out: list[ListOffsetsPartition] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp = unpack_iq(buf, pos)
             o.current_leader_epoch = -1
             o.max_num_offsets = 1
             o.unknown_tags = None
             pos += 12
+            out.append(o)
         return out, pos, ()
 
     def fill_list_offsets_partition_v1(
@@ -1147,12 +1165,14 @@ def codec_list_offsets_request() -> Codec:
     def some_list_offsets_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartition], int, Key]:
-        out = many(ListOffsetsPartition, count)
-        for o in out:
+        out: list[ListOffsetsPartition] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartition)
             o.partition_index, o.timestamp, o.max_num_offsets = unpack_iqi(buf, pos)
             o.current_leader_epoch = -1
             o.unknown_tags = None
             pos += 16
+            out.append(o)
         return out, pos, ()
 
     def fill_list_offsets_partition_v0(
@@ -1686,14 +1706,16 @@ def codec_list_offsets_response() -> Codec:
     def some_list_offsets_partition_response_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out = many(ListOffsetsPartitionResponse, count)
-        for o in out:
+        out: list[ListOffsetsPartitionResponse] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch, t = unpack_ihqqiB(buf, pos)
             o.old_style_offsets = ()
             o.unknown_tags = None
             pos += 27
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_list_offsets_partition_response_v6(
@@ -1710,12 +1732,14 @@ def codec_list_offsets_response() -> Codec:
     def some_list_offsets_partition_response_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out = many(ListOffsetsPartitionResponse, count)
-        for o in out:
+        out: list[ListOffsetsPartitionResponse] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset, o.leader_epoch = unpack_ihqqi(buf, pos)
             o.old_style_offsets = ()
             o.unknown_tags = None
             pos += 26
+            out.append(o)
         return out, pos, ()
 
     def fill_list_offsets_partition_response_v4(
@@ -1732,13 +1756,15 @@ def codec_list_offsets_response() -> Codec:
     def some_list_offsets_partition_response_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out = many(ListOffsetsPartitionResponse, count)
-        for o in out:
+        out: list[ListOffsetsPartitionResponse] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, o.timestamp, o.offset = unpack_ihqq(buf, pos)
             o.old_style_offsets = ()
             o.leader_epoch = -1
             o.unknown_tags = None
             pos += 22
+            out.append(o)
         return out, pos, ()
 
     def fill_list_offsets_partition_response_v1(
@@ -1756,8 +1782,9 @@ def codec_list_offsets_response() -> Codec:
     def some_list_offsets_partition_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListOffsetsPartitionResponse], int, Key]:
-        out = many(ListOffsetsPartitionResponse, count)
-        for o in out:
+        out: list[ListOffsetsPartitionResponse] = []
+        for _ in range(count):
+            o = new(ListOffsetsPartitionResponse)
             o.partition_index, o.error_code, n1 = unpack_ihi(buf, pos)
             if 0 <= n1 < 128:
                 o.old_style_offsets = runs_q[n1](buf, pos + 10)
@@ -1768,6 +1795,7 @@ def codec_list_offsets_response() -> Codec:
             o.offset = -1
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_list_offsets_partition_response_v0(
@@ -2261,8 +2289,9 @@ def codec_list_partition_reassignments_request() -> Codec:
     def some_list_partition_reassignments_topics_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ListPartitionReassignmentsTopics], int, Key]:
-        out = many(ListPartitionReassignmentsTopics, count)
-        for o in out:
+        out: list[ListPartitionReassignmentsTopics] = []
+        for _ in range(count):
+            o = new(ListPartitionReassignmentsTopics)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2281,6 +2310,7 @@ def codec_list_partition_reassignments_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_list_partition_reassignments_topics_v0(
@@ -2405,8 +2435,9 @@ def codec_list_partition_reassignments_response() -> Codec:
     def some_ongoing_partition_reassignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OngoingPartitionReassignment], int, Key]:
-        out = many(OngoingPartitionReassignment, count)
-        for o in out:
+        out: list[OngoingPartitionReassignment] = []
+        for _ in range(count):
+            o = new(OngoingPartitionReassignment)
             o.partition_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 o.replicas = runs_i[n1 - 1](buf, pos + 5)
@@ -2430,6 +2461,7 @@ def codec_list_partition_reassignments_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_ongoing_partition_reassignment_v0(
@@ -2831,8 +2863,9 @@ def codec_list_transactions_response() -> Codec:
     def some_transaction_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TransactionState], int, Key]:
-        out = many(TransactionState, count)
-        for o in out:
+        out: list[TransactionState] = []
+        for _ in range(count):
+            o = new(TransactionState)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2852,6 +2885,7 @@ def codec_list_transactions_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_transaction_state_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TransactionState]:

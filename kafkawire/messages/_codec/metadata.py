@@ -72,8 +72,9 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out = many(MetadataRequestTopic, count)
-        for o in out:
+        out: list[MetadataRequestTopic] = []
+        for _ in range(count):
+            o = new(MetadataRequestTopic)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -90,6 +91,7 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_metadata_request_topic_v10(
@@ -108,8 +110,9 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out = many(MetadataRequestTopic, count)
-        for o in out:
+        out: list[MetadataRequestTopic] = []
+        for _ in range(count):
+            o = new(MetadataRequestTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -123,6 +126,7 @@ def codec_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_metadata_request_topic_v9(
@@ -140,8 +144,9 @@ def codec_metadata_request() -> Codec:
     def some_metadata_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataRequestTopic], int, Key]:
-        out = many(MetadataRequestTopic, count)
-        for o in out:
+        out: list[MetadataRequestTopic] = []
+        for _ in range(count):
+            o = new(MetadataRequestTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -152,6 +157,7 @@ def codec_metadata_request() -> Codec:
                 pos = pos + 2
             o.topic_id = ZERO_UUID
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_metadata_request_topic_v0(
@@ -737,8 +743,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out = many(MetadataResponsePartition, count)
-        for o in out:
+        out: list[MetadataResponsePartition] = []
+        for _ in range(count):
+            o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.replica_nodes = runs_i[n1 - 1](buf, pos + 15)
@@ -762,6 +769,7 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_metadata_response_partition_v9(
@@ -782,8 +790,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out = many(MetadataResponsePartition, count)
-        for o in out:
+        out: list[MetadataResponsePartition] = []
+        for _ in range(count):
+            o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, o.leader_epoch, n1 = unpack_hiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = runs_i[n1](buf, pos + 18)
@@ -803,6 +812,7 @@ def codec_metadata_response() -> Codec:
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v7(
@@ -823,8 +833,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out = many(MetadataResponsePartition, count)
-        for o in out:
+        out: list[MetadataResponsePartition] = []
+        for _ in range(count):
+            o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = runs_i[n1](buf, pos + 14)
@@ -845,6 +856,7 @@ def codec_metadata_response() -> Codec:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_metadata_response_partition_v5(
@@ -866,8 +878,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponsePartition], int, Key]:
-        out = many(MetadataResponsePartition, count)
-        for o in out:
+        out: list[MetadataResponsePartition] = []
+        for _ in range(count):
+            o = new(MetadataResponsePartition)
             o.error_code, o.partition_index, o.leader_id, n1 = unpack_hiii(buf, pos)
             if 0 <= n1 < 128:
                 o.replica_nodes = runs_i[n1](buf, pos + 14)
@@ -883,6 +896,7 @@ def codec_metadata_response() -> Codec:
             o.leader_epoch = -1
             o.offline_replicas = ()
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_metadata_response_partition_v0(
@@ -1115,8 +1129,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out = many(MetadataResponseBroker, count)
-        for o in out:
+        out: list[MetadataResponseBroker] = []
+        for _ in range(count):
+            o = new(MetadataResponseBroker)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1139,6 +1154,7 @@ def codec_metadata_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_metadata_response_broker_v9(
@@ -1322,8 +1338,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out = many(MetadataResponseBroker, count)
-        for o in out:
+        out: list[MetadataResponseBroker] = []
+        for _ in range(count):
+            o = new(MetadataResponseBroker)
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1341,6 +1358,7 @@ def codec_metadata_response() -> Codec:
                 o.rack = null_or_refuse(n2)
                 pos = pos + 6
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_metadata_response_broker_v1(
@@ -1401,8 +1419,9 @@ def codec_metadata_response() -> Codec:
     def some_metadata_response_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[MetadataResponseBroker], int, Key]:
-        out = many(MetadataResponseBroker, count)
-        for o in out:
+        out: list[MetadataResponseBroker] = []
+        for _ in range(count):
+            o = new(MetadataResponseBroker)
             o.node_id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1415,6 +1434,7 @@ def codec_metadata_response() -> Codec:
             o.rack = None
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_metadata_response_broker_v0(

@@ -135,8 +135,9 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out = many(OffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[OffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -153,6 +154,7 @@ def codec_offset_commit_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_commit_request_partition_v8(
@@ -171,8 +173,9 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out = many(OffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[OffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -183,6 +186,7 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 18
             o.commit_timestamp = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v6(
@@ -201,8 +205,9 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out = many(OffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[OffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.commit_timestamp, n1 = unpack_iqqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 22
@@ -213,6 +218,7 @@ def codec_offset_commit_request() -> Codec:
                 pos = pos + 22
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v1(
@@ -231,8 +237,9 @@ def codec_offset_commit_request() -> Codec:
     def some_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitRequestPartition], int, Key]:
-        out = many(OffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[OffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -244,6 +251,7 @@ def codec_offset_commit_request() -> Codec:
             o.commit_timestamp = -1
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_commit_request_partition_v0(
@@ -1161,13 +1169,15 @@ def codec_offset_commit_response() -> Codec:
     def some_offset_commit_response_partition_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-        out = many(OffsetCommitResponsePartition, count)
-        for o in out:
+        out: list[OffsetCommitResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_commit_response_partition_v8(
@@ -1183,11 +1193,13 @@ def codec_offset_commit_response() -> Codec:
     def some_offset_commit_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetCommitResponsePartition], int, Key]:
-        out = many(OffsetCommitResponsePartition, count)
-        for o in out:
+        out: list[OffsetCommitResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetCommitResponsePartition)
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_offset_commit_response_partition_v0(
@@ -1775,11 +1787,13 @@ def codec_offset_delete_request() -> Codec:
     def some_offset_delete_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteRequestPartition], int, Key]:
-        out = many(OffsetDeleteRequestPartition, count)
-        for o in out:
+        out: list[OffsetDeleteRequestPartition] = []
+        for _ in range(count):
+            o = new(OffsetDeleteRequestPartition)
             (o.partition_index,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, ()
 
     def fill_offset_delete_request_partition_v0(
@@ -1916,11 +1930,13 @@ def codec_offset_delete_response() -> Codec:
     def some_offset_delete_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetDeleteResponsePartition], int, Key]:
-        out = many(OffsetDeleteResponsePartition, count)
-        for o in out:
+        out: list[OffsetDeleteResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetDeleteResponsePartition)
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_offset_delete_response_partition_v0(
@@ -2068,8 +2084,9 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topics_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out = many(OffsetFetchRequestTopics, count)
-        for o in out:
+        out: list[OffsetFetchRequestTopics] = []
+        for _ in range(count):
+            o = new(OffsetFetchRequestTopics)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -2083,6 +2100,7 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_offset_fetch_request_topics_v10(
@@ -2105,8 +2123,9 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topics_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopics], int, Key]:
-        out = many(OffsetFetchRequestTopics, count)
-        for o in out:
+        out: list[OffsetFetchRequestTopics] = []
+        for _ in range(count):
+            o = new(OffsetFetchRequestTopics)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2126,6 +2145,7 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topics_v8(
@@ -2330,8 +2350,9 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topic_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out = many(OffsetFetchRequestTopic, count)
-        for o in out:
+        out: list[OffsetFetchRequestTopic] = []
+        for _ in range(count):
+            o = new(OffsetFetchRequestTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2350,6 +2371,7 @@ def codec_offset_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_offset_fetch_request_topic_v6(
@@ -2371,8 +2393,9 @@ def codec_offset_fetch_request() -> Codec:
     def some_offset_fetch_request_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchRequestTopic], int, Key]:
-        out = many(OffsetFetchRequestTopic, count)
-        for o in out:
+        out: list[OffsetFetchRequestTopic] = []
+        for _ in range(count):
+            o = new(OffsetFetchRequestTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -2388,6 +2411,7 @@ def codec_offset_fetch_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_offset_fetch_request_topic_v0(
@@ -3003,8 +3027,9 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partitions_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartitions], int, Key]:
-        out = many(OffsetFetchResponsePartitions, count)
-        for o in out:
+        out: list[OffsetFetchResponsePartitions] = []
+        for _ in range(count):
+            o = new(OffsetFetchResponsePartitions)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -3020,6 +3045,7 @@ def codec_offset_fetch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partitions_v8(
@@ -3141,8 +3167,9 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out = many(OffsetFetchResponsePartition, count)
-        for o in out:
+        out: list[OffsetFetchResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -3158,6 +3185,7 @@ def codec_offset_fetch_response() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_offset_fetch_response_partition_v6(
@@ -3175,8 +3203,9 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out = many(OffsetFetchResponsePartition, count)
-        for o in out:
+        out: list[OffsetFetchResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -3188,6 +3217,7 @@ def codec_offset_fetch_response() -> Codec:
             (o.error_code,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v5(
@@ -3205,8 +3235,9 @@ def codec_offset_fetch_response() -> Codec:
     def some_offset_fetch_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetFetchResponsePartition], int, Key]:
-        out = many(OffsetFetchResponsePartition, count)
-        for o in out:
+        out: list[OffsetFetchResponsePartition] = []
+        for _ in range(count):
+            o = new(OffsetFetchResponsePartition)
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -3219,6 +3250,7 @@ def codec_offset_fetch_response() -> Codec:
             o.committed_leader_epoch = -1
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_offset_fetch_response_partition_v0(
@@ -3946,13 +3978,15 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def some_offset_for_leader_partition_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-        out = many(OffsetForLeaderPartition, count)
-        for o in out:
+        out: list[OffsetForLeaderPartition] = []
+        for _ in range(count):
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch, t = unpack_iiiB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_offset_for_leader_partition_v4(
@@ -3968,11 +4002,13 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def some_offset_for_leader_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-        out = many(OffsetForLeaderPartition, count)
-        for o in out:
+        out: list[OffsetForLeaderPartition] = []
+        for _ in range(count):
+            o = new(OffsetForLeaderPartition)
             o.partition, o.current_leader_epoch, o.leader_epoch = unpack_iii(buf, pos)
             o.unknown_tags = None
             pos += 12
+            out.append(o)
         return out, pos, ()
 
     def fill_offset_for_leader_partition_v2(
@@ -3988,12 +4024,14 @@ def codec_offset_for_leader_epoch_request() -> Codec:
     def some_offset_for_leader_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[OffsetForLeaderPartition], int, Key]:
-        out = many(OffsetForLeaderPartition, count)
-        for o in out:
+        out: list[OffsetForLeaderPartition] = []
+        for _ in range(count):
+            o = new(OffsetForLeaderPartition)
             o.partition, o.leader_epoch = unpack_ii(buf, pos)
             o.current_leader_epoch = -1
             o.unknown_tags = None
             pos += 8
+            out.append(o)
         return out, pos, ()
 
     def fill_offset_for_leader_partition_v0(
@@ -4386,13 +4424,15 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def some_epoch_end_offset_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EpochEndOffset], int, Key]:
-        out = many(EpochEndOffset, count)
-        for o in out:
+        out: list[EpochEndOffset] = []
+        for _ in range(count):
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset, t = unpack_hiiqB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_epoch_end_offset_v4(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -4406,11 +4446,13 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def some_epoch_end_offset_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EpochEndOffset], int, Key]:
-        out = many(EpochEndOffset, count)
-        for o in out:
+        out: list[EpochEndOffset] = []
+        for _ in range(count):
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.leader_epoch, o.end_offset = unpack_hiiq(buf, pos)
             o.unknown_tags = None
             pos += 18
+            out.append(o)
         return out, pos, ()
 
     def fill_epoch_end_offset_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:
@@ -4424,12 +4466,14 @@ def codec_offset_for_leader_epoch_response() -> Codec:
     def some_epoch_end_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[EpochEndOffset], int, Key]:
-        out = many(EpochEndOffset, count)
-        for o in out:
+        out: list[EpochEndOffset] = []
+        for _ in range(count):
+            o = new(EpochEndOffset)
             o.error_code, o.partition, o.end_offset = unpack_hiq(buf, pos)
             o.leader_epoch = -1
             o.unknown_tags = None
             pos += 14
+            out.append(o)
         return out, pos, ()
 
     def fill_epoch_end_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[EpochEndOffset]:

@@ -562,8 +562,9 @@ def codec_produce_response() -> Codec:
     def some_batch_index_and_error_message_v9(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out = many(BatchIndexAndErrorMessage, count)
-        for o in out:
+        out: list[BatchIndexAndErrorMessage] = []
+        for _ in range(count):
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -579,6 +580,7 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_batch_index_and_error_message_v9(
@@ -596,8 +598,9 @@ def codec_produce_response() -> Codec:
     def some_batch_index_and_error_message_v8(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BatchIndexAndErrorMessage], int, Key]:
-        out = many(BatchIndexAndErrorMessage, count)
-        for o in out:
+        out: list[BatchIndexAndErrorMessage] = []
+        for _ in range(count):
+            o = new(BatchIndexAndErrorMessage)
             o.batch_index, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -607,6 +610,7 @@ def codec_produce_response() -> Codec:
                 o.batch_index_error_message = null_or_refuse(n1)
                 pos = pos + 6
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_batch_index_and_error_message_v8(
@@ -804,14 +808,16 @@ def codec_produce_response() -> Codec:
     def some_partition_produce_response_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int, Key]:
-        out = many(PartitionProduceResponse, count)
-        for o in out:
+        out: list[PartitionProduceResponse] = []
+        for _ in range(count):
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms, o.log_start_offset = unpack_ihqqq(buf, pos)
             o.record_errors = []
             o.error_message = None
             o.current_leader = None
             o.unknown_tags = None
             pos += 30
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_produce_response_v5(
@@ -830,8 +836,9 @@ def codec_produce_response() -> Codec:
     def some_partition_produce_response_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int, Key]:
-        out = many(PartitionProduceResponse, count)
-        for o in out:
+        out: list[PartitionProduceResponse] = []
+        for _ in range(count):
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset, o.log_append_time_ms = unpack_ihqq(buf, pos)
             o.log_start_offset = -1
             o.record_errors = []
@@ -839,6 +846,7 @@ def codec_produce_response() -> Codec:
             o.current_leader = None
             o.unknown_tags = None
             pos += 22
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_produce_response_v2(
@@ -858,8 +866,9 @@ def codec_produce_response() -> Codec:
     def some_partition_produce_response_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionProduceResponse], int, Key]:
-        out = many(PartitionProduceResponse, count)
-        for o in out:
+        out: list[PartitionProduceResponse] = []
+        for _ in range(count):
+            o = new(PartitionProduceResponse)
             o.index, o.error_code, o.base_offset = unpack_ihq(buf, pos)
             o.log_append_time_ms = -1
             o.log_start_offset = -1
@@ -868,6 +877,7 @@ def codec_produce_response() -> Codec:
             o.current_leader = None
             o.unknown_tags = None
             pos += 14
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_produce_response_v0(
@@ -1230,8 +1240,9 @@ def codec_produce_response() -> Codec:
     def some_node_endpoint_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1254,6 +1265,7 @@ def codec_produce_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:

@@ -71,8 +71,9 @@ def codec_producer_snapshot() -> Codec:
     def some_producer_entry_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ProducerEntry], int, Key]:
-        out = many(ProducerEntry, count)
-        for o in out:
+        out: list[ProducerEntry] = []
+        for _ in range(count):
+            o = new(ProducerEntry)
             (
                 o.producer_id,
                 o.epoch,
@@ -85,6 +86,7 @@ def codec_producer_snapshot() -> Codec:
             ) = unpack_qhiqiqiq(buf, pos)
             o.unknown_tags = None
             pos += 46
+            out.append(o)
         return out, pos, ()
 
     def fill_producer_entry_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ProducerEntry]:

@@ -44,13 +44,15 @@ def codec_quorum_state_data() -> Codec:
     unpack_iiiuB = Packer(">iii16sB").unpack_from
 
     def some_voter_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Voter], int, Key]:
-        out = many(Voter, count)
-        for o in out:
+        out: list[Voter] = []
+        for _ in range(count):
+            o = new(Voter)
             o.voter_id, t = unpack_iB(buf, pos)
             o.unknown_tags = None
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_voter_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Voter]:

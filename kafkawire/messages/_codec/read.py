@@ -52,13 +52,15 @@ def codec_read_share_group_state_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition, o.leader_epoch, t = unpack_iiB(buf, pos)
             o.unknown_tags = None
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -228,13 +230,15 @@ def codec_read_share_group_state_response() -> Codec:
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out = many(StateBatch, count)
-        for o in out:
+        out: list[StateBatch] = []
+        for _ in range(count):
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -455,13 +459,15 @@ def codec_read_share_group_state_summary_request() -> Codec:
     def some_partition_data_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionData], int, Key]:
-        out = many(PartitionData, count)
-        for o in out:
+        out: list[PartitionData] = []
+        for _ in range(count):
+            o = new(PartitionData)
             o.partition, o.leader_epoch, t = unpack_iiB(buf, pos)
             o.unknown_tags = None
             pos += 9
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_partition_data_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionData]:
@@ -635,8 +641,9 @@ def codec_read_share_group_state_summary_response() -> Codec:
     def some_partition_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -652,6 +659,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
             pos += 21
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -675,8 +683,9 @@ def codec_read_share_group_state_summary_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -693,6 +702,7 @@ def codec_read_share_group_state_summary_response() -> Codec:
             pos += 17
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:

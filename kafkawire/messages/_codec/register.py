@@ -65,8 +65,9 @@ def codec_register_broker_record() -> Codec:
     def some_broker_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerFeature], int, Key]:
-        out = many(BrokerFeature, count)
-        for o in out:
+        out: list[BrokerFeature] = []
+        for _ in range(count):
+            o = new(BrokerFeature)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -79,6 +80,7 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_broker_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerFeature]:
@@ -93,8 +95,9 @@ def codec_register_broker_record() -> Codec:
     def some_broker_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[BrokerEndpoint], int, Key]:
-        out = many(BrokerEndpoint, count)
-        for o in out:
+        out: list[BrokerEndpoint] = []
+        for _ in range(count):
+            o = new(BrokerEndpoint)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -114,6 +117,7 @@ def codec_register_broker_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_broker_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[BrokerEndpoint]:
@@ -897,8 +901,9 @@ def codec_register_controller_record() -> Codec:
     def some_controller_feature_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerFeature], int, Key]:
-        out = many(ControllerFeature, count)
-        for o in out:
+        out: list[ControllerFeature] = []
+        for _ in range(count):
+            o = new(ControllerFeature)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -911,6 +916,7 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_controller_feature_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ControllerFeature]:
@@ -925,8 +931,9 @@ def codec_register_controller_record() -> Codec:
     def some_controller_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ControllerEndpoint], int, Key]:
-        out = many(ControllerEndpoint, count)
-        for o in out:
+        out: list[ControllerEndpoint] = []
+        for _ in range(count):
+            o = new(ControllerEndpoint)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -946,6 +953,7 @@ def codec_register_controller_record() -> Codec:
             pos += 5
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_controller_endpoint_v0(

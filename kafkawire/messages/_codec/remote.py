@@ -103,13 +103,15 @@ def codec_remote_log_segment_metadata_record() -> Codec:
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out = many(SegmentLeaderEpochEntry, count)
-        for o in out:
+        out: list[SegmentLeaderEpochEntry] = []
+        for _ in range(count):
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(
@@ -309,13 +311,15 @@ def codec_remote_log_segment_metadata_snapshot_record() -> Codec:
     def some_segment_leader_epoch_entry_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SegmentLeaderEpochEntry], int, Key]:
-        out = many(SegmentLeaderEpochEntry, count)
-        for o in out:
+        out: list[SegmentLeaderEpochEntry] = []
+        for _ in range(count):
+            o = new(SegmentLeaderEpochEntry)
             o.leader_epoch, o.offset, t = unpack_iqB(buf, pos)
             o.unknown_tags = None
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_segment_leader_epoch_entry_v0(

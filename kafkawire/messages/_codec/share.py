@@ -80,8 +80,9 @@ def codec_share_acknowledge_request() -> Codec:
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgementBatch], int, Key]:
-        out = many(AcknowledgementBatch, count)
-        for o in out:
+        out: list[AcknowledgementBatch] = []
+        for _ in range(count):
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
                 o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
@@ -93,6 +94,7 @@ def codec_share_acknowledge_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_acknowledgement_batch_v0(
@@ -481,8 +483,9 @@ def codec_share_acknowledge_response() -> Codec:
     def some_node_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -505,6 +508,7 @@ def codec_share_acknowledge_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -847,8 +851,9 @@ def codec_share_fetch_request() -> Codec:
     def some_acknowledgement_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcknowledgementBatch], int, Key]:
-        out = many(AcknowledgementBatch, count)
-        for o in out:
+        out: list[AcknowledgementBatch] = []
+        for _ in range(count):
+            o = new(AcknowledgementBatch)
             o.first_offset, o.last_offset, n1 = unpack_qqB(buf, pos)
             if 0 < n1 < 128:
                 o.acknowledge_types = runs_b[n1 - 1](buf, pos + 17)
@@ -860,6 +865,7 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_acknowledgement_batch_v0(
@@ -1024,8 +1030,9 @@ def codec_share_fetch_request() -> Codec:
     def some_forgotten_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ForgottenTopic], int, Key]:
-        out = many(ForgottenTopic, count)
-        for o in out:
+        out: list[ForgottenTopic] = []
+        for _ in range(count):
+            o = new(ForgottenTopic)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -1038,6 +1045,7 @@ def codec_share_fetch_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_forgotten_topic_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ForgottenTopic]:
@@ -1616,13 +1624,15 @@ def codec_share_fetch_response() -> Codec:
     def some_acquired_records_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[AcquiredRecords], int, Key]:
-        out = many(AcquiredRecords, count)
-        for o in out:
+        out: list[AcquiredRecords] = []
+        for _ in range(count):
+            o = new(AcquiredRecords)
             o.first_offset, o.last_offset, o.delivery_count, t = unpack_qqhB(buf, pos)
             o.unknown_tags = None
             pos += 19
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_acquired_records_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[AcquiredRecords]:
@@ -1926,8 +1936,9 @@ def codec_share_fetch_response() -> Codec:
     def some_node_endpoint_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[NodeEndpoint], int, Key]:
-        out = many(NodeEndpoint, count)
-        for o in out:
+        out: list[NodeEndpoint] = []
+        for _ in range(count):
+            o = new(NodeEndpoint)
             o.node_id, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -1950,6 +1961,7 @@ def codec_share_fetch_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_node_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[NodeEndpoint]:
@@ -2337,8 +2349,9 @@ def codec_share_group_current_member_assignment_value() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -2351,6 +2364,7 @@ def codec_share_group_current_member_assignment_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -2538,8 +2552,9 @@ def codec_share_group_describe_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -2559,6 +2574,7 @@ def codec_share_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, n3, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -3015,8 +3031,9 @@ def codec_share_group_heartbeat_response() -> Codec:
     def some_topic_partitions_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitions], int, Key]:
-        out = many(TopicPartitions, count)
-        for o in out:
+        out: list[TopicPartitions] = []
+        for _ in range(count):
+            o = new(TopicPartitions)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -3029,6 +3046,7 @@ def codec_share_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partitions_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartitions]:
@@ -3679,8 +3697,9 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
     def some_topic_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicInfo], int, Key]:
-        out = many(TopicInfo, count)
-        for o in out:
+        out: list[TopicInfo] = []
+        for _ in range(count):
+            o = new(TopicInfo)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -3694,6 +3713,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_info_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicInfo]:
@@ -3709,8 +3729,9 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
     def some_topic_partitions_info_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartitionsInfo], int, Key]:
-        out = many(TopicPartitionsInfo, count)
-        for o in out:
+        out: list[TopicPartitionsInfo] = []
+        for _ in range(count):
+            o = new(TopicPartitionsInfo)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -3730,6 +3751,7 @@ def codec_share_group_state_partition_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, n3, t)
 
     def fill_topic_partitions_info_v0(
@@ -3981,8 +4003,9 @@ def codec_share_group_target_assignment_member_value() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out = many(TopicPartition, count)
-        for o in out:
+        out: list[TopicPartition] = []
+        for _ in range(count):
+            o = new(TopicPartition)
             u1, n2 = unpack_uB(buf, pos)
             o.topic_id = make_uuid(u1)
             if 0 < n2 < 128:
@@ -3995,6 +4018,7 @@ def codec_share_group_target_assignment_member_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n2, t)
 
     def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
@@ -4252,13 +4276,15 @@ def codec_share_snapshot_value() -> Codec:
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out = many(StateBatch, count)
-        for o in out:
+        out: list[StateBatch] = []
+        for _ in range(count):
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -4467,13 +4493,15 @@ def codec_share_update_value() -> Codec:
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out = many(StateBatch, count)
-        for o in out:
+        out: list[StateBatch] = []
+        for _ in range(count):
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:

@@ -77,13 +77,15 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_partition_state_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionState], int, Key]:
-        out = many(StopReplicaPartitionState, count)
-        for o in out:
+        out: list[StopReplicaPartitionState] = []
+        for _ in range(count):
+            o = new(StopReplicaPartitionState)
             o.partition_index, o.leader_epoch, o.delete_partition, t = unpack_iitB(buf, pos)
             o.unknown_tags = None
             pos += 10
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_stop_replica_partition_state_v3(
@@ -158,8 +160,9 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_topic_v1_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicV1], int, Key]:
-        out = many(StopReplicaTopicV1, count)
-        for o in out:
+        out: list[StopReplicaTopicV1] = []
+        for _ in range(count):
+            o = new(StopReplicaTopicV1)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -178,6 +181,7 @@ def codec_stop_replica_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_stop_replica_topic_v1_v2(
@@ -199,8 +203,9 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_topic_v1_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaTopicV1], int, Key]:
-        out = many(StopReplicaTopicV1, count)
-        for o in out:
+        out: list[StopReplicaTopicV1] = []
+        for _ in range(count):
+            o = new(StopReplicaTopicV1)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -216,6 +221,7 @@ def codec_stop_replica_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_stop_replica_topic_v1_v1(
@@ -237,8 +243,9 @@ def codec_stop_replica_request() -> Codec:
     def some_stop_replica_partition_v0_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionV0], int, Key]:
-        out = many(StopReplicaPartitionV0, count)
-        for o in out:
+        out: list[StopReplicaPartitionV0] = []
+        for _ in range(count):
+            o = new(StopReplicaPartitionV0)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -250,6 +257,7 @@ def codec_stop_replica_request() -> Codec:
             (o.partition_index,) = unpack_i(buf, pos)
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_stop_replica_partition_v0_v0(
@@ -650,8 +658,9 @@ def codec_stop_replica_response() -> Codec:
     def some_stop_replica_partition_error_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionError], int, Key]:
-        out = many(StopReplicaPartitionError, count)
-        for o in out:
+        out: list[StopReplicaPartitionError] = []
+        for _ in range(count):
+            o = new(StopReplicaPartitionError)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -664,6 +673,7 @@ def codec_stop_replica_response() -> Codec:
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_stop_replica_partition_error_v2(
@@ -680,8 +690,9 @@ def codec_stop_replica_response() -> Codec:
     def some_stop_replica_partition_error_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StopReplicaPartitionError], int, Key]:
-        out = many(StopReplicaPartitionError, count)
-        for o in out:
+        out: list[StopReplicaPartitionError] = []
+        for _ in range(count):
+            o = new(StopReplicaPartitionError)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -693,6 +704,7 @@ def codec_stop_replica_response() -> Codec:
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_stop_replica_partition_error_v0(

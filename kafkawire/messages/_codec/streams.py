@@ -115,8 +115,9 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
     unpack_iibB = Packer(">iibB").unpack_from
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out = many(TaskIds, count)
-        for o in out:
+        out: list[TaskIds] = []
+        for _ in range(count):
+            o = new(TaskIds)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -136,6 +137,7 @@ def codec_streams_group_current_member_assignment_value() -> Codec:
             pos += 1
             if t:
                 pos = tags_task_ids_v0(o, buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -568,8 +570,9 @@ def codec_streams_group_describe_response() -> Codec:
     unpack_tB = Packer(">?B").unpack_from
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out = many(TaskIds, count)
-        for o in out:
+        out: list[TaskIds] = []
+        for _ in range(count):
+            o = new(TaskIds)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -588,6 +591,7 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -717,8 +721,9 @@ def codec_streams_group_describe_response() -> Codec:
     def some_task_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffset], int, Key]:
-        out = many(TaskOffset, count)
-        for o in out:
+        out: list[TaskOffset] = []
+        for _ in range(count):
+            o = new(TaskOffset)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -731,6 +736,7 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
@@ -743,8 +749,9 @@ def codec_streams_group_describe_response() -> Codec:
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out = many(KeyValue, count)
-        for o in out:
+        out: list[KeyValue] = []
+        for _ in range(count):
+            o = new(KeyValue)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -764,6 +771,7 @@ def codec_streams_group_describe_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -2044,8 +2052,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CopartitionGroup], int, Key]:
-        out = many(CopartitionGroup, count)
-        for o in out:
+        out: list[CopartitionGroup] = []
+        for _ in range(count):
+            o = new(CopartitionGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.source_topics = runs_h[n1 - 1](buf, pos + 1)
@@ -2069,6 +2078,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:
@@ -2310,8 +2320,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
     def some_task_offset_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffset], int, Key]:
-        out = many(TaskOffset, count)
-        for o in out:
+        out: list[TaskOffset] = []
+        for _ in range(count):
+            o = new(TaskOffset)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2324,6 +2335,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 13
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_task_offset_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffset]:
@@ -2336,8 +2348,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
         return out
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out = many(KeyValue, count)
-        for o in out:
+        out: list[KeyValue] = []
+        for _ in range(count):
+            o = new(KeyValue)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2357,6 +2370,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -2370,8 +2384,9 @@ def codec_streams_group_heartbeat_request() -> Codec:
         return out
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out = many(TaskIds, count)
-        for o in out:
+        out: list[TaskIds] = []
+        for _ in range(count):
+            o = new(TaskIds)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2390,6 +2405,7 @@ def codec_streams_group_heartbeat_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -2937,8 +2953,9 @@ def codec_streams_group_heartbeat_response() -> Codec:
     def some_topic_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicPartition], int, Key]:
-        out = many(TopicPartition, count)
-        for o in out:
+        out: list[TopicPartition] = []
+        for _ in range(count):
+            o = new(TopicPartition)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2957,6 +2974,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_partition_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicPartition]:
@@ -3078,8 +3096,9 @@ def codec_streams_group_heartbeat_response() -> Codec:
         return out, pos
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out = many(TaskIds, count)
-        for o in out:
+        out: list[TaskIds] = []
+        for _ in range(count):
+            o = new(TaskIds)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3098,6 +3117,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -3115,8 +3135,9 @@ def codec_streams_group_heartbeat_response() -> Codec:
         return out
 
     def some_status_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Status], int, Key]:
-        out = many(Status, count)
-        for o in out:
+        out: list[Status] = []
+        for _ in range(count):
+            o = new(Status)
             o.status_code, n1 = unpack_bB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 1
@@ -3129,6 +3150,7 @@ def codec_streams_group_heartbeat_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_status_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Status]:
@@ -3748,8 +3770,9 @@ def codec_streams_group_member_metadata_value() -> Codec:
         return o, pos
 
     def some_key_value_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[KeyValue], int, Key]:
-        out = many(KeyValue, count)
-        for o in out:
+        out: list[KeyValue] = []
+        for _ in range(count):
+            o = new(KeyValue)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -3769,6 +3792,7 @@ def codec_streams_group_member_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_key_value_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[KeyValue]:
@@ -4005,8 +4029,9 @@ def codec_streams_group_metadata_value() -> Codec:
     def some_last_assignment_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[LastAssignmentConfig], int, Key]:
-        out = many(LastAssignmentConfig, count)
-        for o in out:
+        out: list[LastAssignmentConfig] = []
+        for _ in range(count):
+            o = new(LastAssignmentConfig)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4026,6 +4051,7 @@ def codec_streams_group_metadata_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_last_assignment_config_v0(
@@ -4250,8 +4276,9 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
     shapes_1 = Shapes("S%dsP%dix")
 
     def some_task_ids_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskIds], int, Key]:
-        out = many(TaskIds, count)
-        for o in out:
+        out: list[TaskIds] = []
+        for _ in range(count):
+            o = new(TaskIds)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -4270,6 +4297,7 @@ def codec_streams_group_target_assignment_member_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_task_ids_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskIds]:
@@ -5095,8 +5123,9 @@ def codec_streams_group_topology_value() -> Codec:
     def some_topic_config_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TopicConfig], int, Key]:
-        out = many(TopicConfig, count)
-        for o in out:
+        out: list[TopicConfig] = []
+        for _ in range(count):
+            o = new(TopicConfig)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -5116,6 +5145,7 @@ def codec_streams_group_topology_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_topic_config_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TopicConfig]:
@@ -5147,8 +5177,9 @@ def codec_streams_group_topology_value() -> Codec:
     def some_copartition_group_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[CopartitionGroup], int, Key]:
-        out = many(CopartitionGroup, count)
-        for o in out:
+        out: list[CopartitionGroup] = []
+        for _ in range(count):
+            o = new(CopartitionGroup)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 o.source_topics = runs_h[n1 - 1](buf, pos + 1)
@@ -5172,6 +5203,7 @@ def codec_streams_group_topology_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_copartition_group_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[CopartitionGroup]:

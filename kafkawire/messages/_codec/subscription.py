@@ -70,11 +70,13 @@ def codec_subscription_info_data() -> Codec:
     def some_partition_to_offset_sum_v7(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionToOffsetSum], int, Key]:
-        out = many(PartitionToOffsetSum, count)
-        for o in out:
+        out: list[PartitionToOffsetSum] = []
+        for _ in range(count):
+            o = new(PartitionToOffsetSum)
             o.partition, o.offset_sum = unpack_iq(buf, pos)
             o.unknown_tags = None
             pos += 12
+            out.append(o)
         return out, pos, ()
 
     def fill_partition_to_offset_sum_v7(
@@ -96,8 +98,9 @@ def codec_subscription_info_data() -> Codec:
     def some_client_tag_v11(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[ClientTag], int, Key]:
-        out = many(ClientTag, count)
-        for o in out:
+        out: list[ClientTag] = []
+        for _ in range(count):
+            o = new(ClientTag)
             (n1,) = unpack_i(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 4
@@ -115,6 +118,7 @@ def codec_subscription_info_data() -> Codec:
                 o.value = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_client_tag_v11(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[ClientTag]:
@@ -128,8 +132,9 @@ def codec_subscription_info_data() -> Codec:
     def some_task_offset_sum_v10(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TaskOffsetSum], int, Key]:
-        out = many(TaskOffsetSum, count)
-        for o in out:
+        out: list[TaskOffsetSum] = []
+        for _ in range(count):
+            o = new(TaskOffsetSum)
             o.topic_group_id, o.partition, o.offset_sum, n1 = unpack_iiqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -140,6 +145,7 @@ def codec_subscription_info_data() -> Codec:
                 pos = pos + 18
             o.partition_to_offset_sum = []
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_task_offset_sum_v10(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskOffsetSum]:
@@ -178,11 +184,13 @@ def codec_subscription_info_data() -> Codec:
         return out, pos
 
     def some_task_id_v1(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[TaskId], int, Key]:
-        out = many(TaskId, count)
-        for o in out:
+        out: list[TaskId] = []
+        for _ in range(count):
+            o = new(TaskId)
             o.topic_group_id, o.partition = unpack_ii(buf, pos)
             o.unknown_tags = None
             pos += 8
+            out.append(o)
         return out, pos, ()
 
     def fill_task_id_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[TaskId]:

@@ -53,8 +53,9 @@ def codec_sync_group_request() -> Codec:
     def some_sync_group_request_assignment_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out = many(SyncGroupRequestAssignment, count)
-        for o in out:
+        out: list[SyncGroupRequestAssignment] = []
+        for _ in range(count):
+            o = new(SyncGroupRequestAssignment)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -77,6 +78,7 @@ def codec_sync_group_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_sync_group_request_assignment_v4(
@@ -93,8 +95,9 @@ def codec_sync_group_request() -> Codec:
     def some_sync_group_request_assignment_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[SyncGroupRequestAssignment], int, Key]:
-        out = many(SyncGroupRequestAssignment, count)
-        for o in out:
+        out: list[SyncGroupRequestAssignment] = []
+        for _ in range(count):
+            o = new(SyncGroupRequestAssignment)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -112,6 +115,7 @@ def codec_sync_group_request() -> Codec:
                 o.assignment = refuse_length(n2)
                 pos = pos + 4
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_sync_group_request_assignment_v0(

@@ -101,8 +101,9 @@ def codec_transaction_log_value() -> Codec:
     def some_partitions_schema_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionsSchema], int, Key]:
-        out = many(PartitionsSchema, count)
-        for o in out:
+        out: list[PartitionsSchema] = []
+        for _ in range(count):
+            o = new(PartitionsSchema)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -121,6 +122,7 @@ def codec_transaction_log_value() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_partitions_schema_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:
@@ -140,8 +142,9 @@ def codec_transaction_log_value() -> Codec:
     def some_partitions_schema_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionsSchema], int, Key]:
-        out = many(PartitionsSchema, count)
-        for o in out:
+        out: list[PartitionsSchema] = []
+        for _ in range(count):
+            o = new(PartitionsSchema)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -157,6 +160,7 @@ def codec_transaction_log_value() -> Codec:
             else:
                 o.partition_ids, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_partitions_schema_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionsSchema]:

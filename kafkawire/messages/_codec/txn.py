@@ -66,8 +66,9 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out = many(TxnOffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqiB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 16
@@ -83,6 +84,7 @@ def codec_txn_offset_commit_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_txn_offset_commit_request_partition_v3(
@@ -100,8 +102,9 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v2(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out = many(TxnOffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, o.committed_leader_epoch, n1 = unpack_iqih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 18
@@ -111,6 +114,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 o.committed_metadata = null_or_refuse(n1)
                 pos = pos + 18
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v2(
@@ -128,8 +132,9 @@ def codec_txn_offset_commit_request() -> Codec:
     def some_txn_offset_commit_request_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitRequestPartition], int, Key]:
-        out = many(TxnOffsetCommitRequestPartition, count)
-        for o in out:
+        out: list[TxnOffsetCommitRequestPartition] = []
+        for _ in range(count):
+            o = new(TxnOffsetCommitRequestPartition)
             o.partition_index, o.committed_offset, n1 = unpack_iqh(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 14
@@ -140,6 +145,7 @@ def codec_txn_offset_commit_request() -> Codec:
                 pos = pos + 14
             o.committed_leader_epoch = -1
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_txn_offset_commit_request_partition_v0(
@@ -810,13 +816,15 @@ def codec_txn_offset_commit_response() -> Codec:
     def some_txn_offset_commit_response_partition_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        for o in out:
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for _ in range(count):
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_txn_offset_commit_response_partition_v3(
@@ -832,11 +840,13 @@ def codec_txn_offset_commit_response() -> Codec:
     def some_txn_offset_commit_response_partition_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[TxnOffsetCommitResponsePartition], int, Key]:
-        out = many(TxnOffsetCommitResponsePartition, count)
-        for o in out:
+        out: list[TxnOffsetCommitResponsePartition] = []
+        for _ in range(count):
+            o = new(TxnOffsetCommitResponsePartition)
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_txn_offset_commit_response_partition_v0(

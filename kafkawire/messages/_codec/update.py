@@ -63,8 +63,9 @@ def codec_update_features_request() -> Codec:
     def some_feature_update_key_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out = many(FeatureUpdateKey, count)
-        for o in out:
+        out: list[FeatureUpdateKey] = []
+        for _ in range(count):
+            o = new(FeatureUpdateKey)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -78,6 +79,7 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_feature_update_key_v1(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -93,8 +95,9 @@ def codec_update_features_request() -> Codec:
     def some_feature_update_key_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[FeatureUpdateKey], int, Key]:
-        out = many(FeatureUpdateKey, count)
-        for o in out:
+        out: list[FeatureUpdateKey] = []
+        for _ in range(count):
+            o = new(FeatureUpdateKey)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -108,6 +111,7 @@ def codec_update_features_request() -> Codec:
             pos += 4
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_feature_update_key_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[FeatureUpdateKey]:
@@ -298,8 +302,9 @@ def codec_update_features_response() -> Codec:
     def some_updatable_feature_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdatableFeatureResult], int, Key]:
-        out = many(UpdatableFeatureResult, count)
-        for o in out:
+        out: list[UpdatableFeatureResult] = []
+        for _ in range(count):
+            o = new(UpdatableFeatureResult)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -322,6 +327,7 @@ def codec_update_features_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_updatable_feature_result_v0(
@@ -557,8 +563,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_endpoint_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out = many(UpdateMetadataEndpoint, count)
-        for o in out:
+        out: list[UpdateMetadataEndpoint] = []
+        for _ in range(count):
+            o = new(UpdateMetadataEndpoint)
             o.port, n1 = unpack_iB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 4
@@ -578,6 +585,7 @@ def codec_update_metadata_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_update_metadata_endpoint_v6(
@@ -595,8 +603,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_partition_state_v6(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out = many(UpdateMetadataPartitionState, count)
-        for o in out:
+        out: list[UpdateMetadataPartitionState] = []
+        for _ in range(count):
+            o = new(UpdateMetadataPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiiB(buf, pos)
             if 0 < n1 < 128:
                 o.isr = runs_i[n1 - 1](buf, pos + 17)
@@ -621,6 +630,7 @@ def codec_update_metadata_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, n3, t)
 
     def fill_update_metadata_partition_state_v6(
@@ -643,8 +653,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_partition_state_v5(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out = many(UpdateMetadataPartitionState, count)
-        for o in out:
+        out: list[UpdateMetadataPartitionState] = []
+        for _ in range(count):
+            o = new(UpdateMetadataPartitionState)
             o.partition_index, o.controller_epoch, o.leader, o.leader_epoch, n1 = unpack_iiiii(buf, pos)
             if 0 <= n1 < 128:
                 o.isr = runs_i[n1](buf, pos + 20)
@@ -665,6 +676,7 @@ def codec_update_metadata_request() -> Codec:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n3, "i", ctx)
             o.topic_name = ""
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v5(
@@ -687,8 +699,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_endpoint_v3(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out = many(UpdateMetadataEndpoint, count)
-        for o in out:
+        out: list[UpdateMetadataEndpoint] = []
+        for _ in range(count):
+            o = new(UpdateMetadataEndpoint)
             o.port, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -708,6 +721,7 @@ def codec_update_metadata_request() -> Codec:
             (o.security_protocol,) = unpack_h(buf, pos)
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_update_metadata_endpoint_v3(
@@ -725,8 +739,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_endpoint_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataEndpoint], int, Key]:
-        out = many(UpdateMetadataEndpoint, count)
-        for o in out:
+        out: list[UpdateMetadataEndpoint] = []
+        for _ in range(count):
+            o = new(UpdateMetadataEndpoint)
             o.port, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -739,6 +754,7 @@ def codec_update_metadata_request() -> Codec:
             o.listener = ""
             o.unknown_tags = None
             pos += 2
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_update_metadata_endpoint_v1(
@@ -1038,8 +1054,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_partition_state_v4(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out = many(UpdateMetadataPartitionState, count)
-        for o in out:
+        out: list[UpdateMetadataPartitionState] = []
+        for _ in range(count):
+            o = new(UpdateMetadataPartitionState)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1067,6 +1084,7 @@ def codec_update_metadata_request() -> Codec:
             else:
                 o.offline_replicas, pos = legacy_numbers(buf, pos + 4, end, n4, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3, n4)
 
     def fill_update_metadata_partition_state_v4(
@@ -1205,8 +1223,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_broker_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataBroker], int, Key]:
-        out = many(UpdateMetadataBroker, count)
-        for o in out:
+        out: list[UpdateMetadataBroker] = []
+        for _ in range(count):
+            o = new(UpdateMetadataBroker)
             o.id, n1 = unpack_ih(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 6
@@ -1220,6 +1239,7 @@ def codec_update_metadata_request() -> Codec:
             o.rack = ""
             o.unknown_tags = None
             pos += 4
+            out.append(o)
         return out, pos, (n1,)
 
     def fill_update_metadata_broker_v0(
@@ -1238,8 +1258,9 @@ def codec_update_metadata_request() -> Codec:
     def some_update_metadata_partition_state_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[UpdateMetadataPartitionState], int, Key]:
-        out = many(UpdateMetadataPartitionState, count)
-        for o in out:
+        out: list[UpdateMetadataPartitionState] = []
+        for _ in range(count):
+            o = new(UpdateMetadataPartitionState)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -1262,6 +1283,7 @@ def codec_update_metadata_request() -> Codec:
                 o.replicas, pos = legacy_numbers(buf, pos + 8, end, n3, "i", ctx)
             o.offline_replicas = ()
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2, n3)
 
     def fill_update_metadata_partition_state_v0(
@@ -2307,8 +2329,9 @@ def codec_update_raft_voter_request() -> Codec:
         return o, pos
 
     def some_listener_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Listener], int, Key]:
-        out = many(Listener, count)
-        for o in out:
+        out: list[Listener] = []
+        for _ in range(count):
+            o = new(Listener)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -2328,6 +2351,7 @@ def codec_update_raft_voter_request() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_listener_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Listener]:

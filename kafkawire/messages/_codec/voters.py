@@ -46,8 +46,9 @@ def codec_voters_record() -> Codec:
     unpack_iuB = Packer(">i16sB").unpack_from
 
     def some_endpoint_v0(buf: bytes, pos: int, end: int, count: int, ctx: Context) -> tuple[list[Endpoint], int, Key]:
-        out = many(Endpoint, count)
-        for o in out:
+        out: list[Endpoint] = []
+        for _ in range(count):
+            o = new(Endpoint)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -67,6 +68,7 @@ def codec_voters_record() -> Codec:
             pos += 3
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_endpoint_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[Endpoint]:

@@ -66,13 +66,15 @@ def codec_write_share_group_state_request() -> Codec:
     def some_state_batch_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[StateBatch], int, Key]:
-        out = many(StateBatch, count)
-        for o in out:
+        out: list[StateBatch] = []
+        for _ in range(count):
+            o = new(StateBatch)
             o.first_offset, o.last_offset, o.delivery_state, o.delivery_count, t = unpack_qqbhB(buf, pos)
             o.unknown_tags = None
             pos += 20
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_state_batch_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[StateBatch]:
@@ -443,8 +445,9 @@ def codec_write_share_group_state_response() -> Codec:
     def some_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[PartitionResult], int, Key]:
-        out = many(PartitionResult, count)
-        for o in out:
+        out: list[PartitionResult] = []
+        for _ in range(count):
+            o = new(PartitionResult)
             o.partition, o.error_code, n1 = unpack_ihB(buf, pos)
             if 0 < n1 < 128:
                 p = pos + n1 + 6
@@ -460,6 +463,7 @@ def codec_write_share_group_state_response() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, t)
 
     def fill_partition_result_v0(rows: Iterator[Any], count: int, key: Key, ctx: Context) -> list[PartitionResult]:
@@ -630,8 +634,9 @@ def codec_write_txn_markers_request() -> Codec:
     def some_writable_txn_marker_topic_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-        out = many(WritableTxnMarkerTopic, count)
-        for o in out:
+        out: list[WritableTxnMarkerTopic] = []
+        for _ in range(count):
+            o = new(WritableTxnMarkerTopic)
             n1 = buf[pos]
             if 0 < n1 < 128:
                 p = pos + n1
@@ -650,6 +655,7 @@ def codec_write_txn_markers_request() -> Codec:
             pos += 1
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (n1, n2, t)
 
     def fill_writable_txn_marker_topic_v1(
@@ -671,8 +677,9 @@ def codec_write_txn_markers_request() -> Codec:
     def some_writable_txn_marker_topic_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerTopic], int, Key]:
-        out = many(WritableTxnMarkerTopic, count)
-        for o in out:
+        out: list[WritableTxnMarkerTopic] = []
+        for _ in range(count):
+            o = new(WritableTxnMarkerTopic)
             (n1,) = unpack_h(buf, pos)
             if n1 >= 0:
                 p = pos + n1 + 2
@@ -688,6 +695,7 @@ def codec_write_txn_markers_request() -> Codec:
             else:
                 o.partition_indexes, pos = legacy_numbers(buf, pos + 4, end, n2, "i", ctx)
             o.unknown_tags = None
+            out.append(o)
         return out, pos, (n1, n2)
 
     def fill_writable_txn_marker_topic_v0(
@@ -1073,13 +1081,15 @@ def codec_write_txn_markers_response() -> Codec:
     def some_writable_txn_marker_partition_result_v1(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        for o in out:
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for _ in range(count):
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code, t = unpack_ihB(buf, pos)
             o.unknown_tags = None
             pos += 7
             if t:
                 o.unknown_tags, pos = unknown_tags(buf, pos, end, t, ctx)
+            out.append(o)
         return out, pos, (t,)
 
     def fill_writable_txn_marker_partition_result_v1(
@@ -1095,11 +1105,13 @@ def codec_write_txn_markers_response() -> Codec:
     def some_writable_txn_marker_partition_result_v0(
         buf: bytes, pos: int, end: int, count: int, ctx: Context
     ) -> tuple[list[WritableTxnMarkerPartitionResult], int, Key]:
-        out = many(WritableTxnMarkerPartitionResult, count)
-        for o in out:
+        out: list[WritableTxnMarkerPartitionResult] = []
+        for _ in range(count):
+            o = new(WritableTxnMarkerPartitionResult)
             o.partition_index, o.error_code = unpack_ih(buf, pos)
             o.unknown_tags = None
             pos += 6
+            out.append(o)
         return out, pos, ()
 
     def fill_writable_txn_marker_partition_result_v0(

@@ -1,0 +1,38 @@
+"""One timer for the next of many deadlines. The deadlines are values elsewhere; this is all that the event loop sees."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from kafkawire.broker.clock import Clock
+
+__all__ = ["Alarm"]
+
+
+class Alarm:
+    """Calls `ring` when a deadline (seconds on `clock`) has come. Of several the earliest counts."""
+
+    def __init__(self, clock: Clock, ring: Callable[[], object]) -> None:
+        self._clock = clock
+        self._ring = ring
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, deadline: float) -> None:
+        """Ring at `deadline`, unless an earlier one is set."""
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(deadline - self._clock.now(), 0.0)
+        if self._timer is not None and not self._timer.cancelled():
+            if loop.time() < self._timer.when() <= when:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(when, self._go_off)
+
+    def cancel(self) -> None:
+        """Ring no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _go_off(self) -> None:
+        self._timer = None
+        self._ring()
