@@ -51,16 +51,16 @@ def _head(message: MessageSpec) -> str:
     lines = [f"# Generated from {message.source} by kafkawire's codegen.", "from __future__ import annotations", ""]
     if "Sequence" in annotations:
         lines.append("from collections.abc import Sequence")
-    lines.append(f"from dataclasses import dataclass{', field' if factory else ''}")
     if "UUID" in annotations:
         lines.append("from uuid import UUID")
     lines += ["", f"from kafkawire.message import {', '.join(bases)}"]
+    lines.append(f"from kafkawire.slotted import {'field, ' if factory else ''}slotted")
     if any(default_of(field).value == "ZERO_UUID" for field in fields):
         lines.append("from kafkawire.wire import ZERO_UUID")
     return "\n".join(lines) + "\n"
 
 
-_DECORATOR = "@dataclass(slots=True, eq=False, repr=False)"
+_DECORATOR = "@slotted"
 
 
 def _root(message: MessageSpec) -> str:

@@ -9,6 +9,7 @@ Names load on first touch; `import kafkawire` costs a few milliseconds.
 
 from __future__ import annotations
 
+import uuid as _uuid  # noqa: F401  # most messages hold one; its cost belongs here rather than to the first decode
 from importlib import import_module
 
 from kafkawire._version import __version__

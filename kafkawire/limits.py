@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from kafkawire.slotted import frozen
 
 MIB = 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """What hostile bytes may cost at most. Pass one down to `decode`, `read_batches` or a connection.
 

@@ -9,7 +9,6 @@ Errors raised here are bare. `Message.decode` lets `kafkawire.tracing` find the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, repeat
 from struct import Struct as Packer
@@ -561,9 +560,6 @@ class _Counts(dict[int, bytes]):
 COUNTS = _Counts()
 
 
-_FORMAT = re.compile(r"(\d*)([a-zA-Z?])")
-
-
 class Shapes(dict[object, Callable[..., bytes]]):
     """Packers of a run of fields, by the lengths of the variable ones in it; a bounded cache.
 
@@ -591,7 +587,9 @@ class Shapes(dict[object, Callable[..., bytes]]):
 
 def _pack_long(template: str) -> Callable[..., bytes]:
     """A packer of a run some of whose compact prefixes take more than one byte."""
-    tokens = _FORMAT.findall(template)
+    import re
+
+    tokens = re.findall(r"(\d*)([a-zA-Z?])", template)
 
     def pack(*args: Any) -> bytes:
         format_, rest = ">", iter(args)

@@ -23,7 +23,7 @@ class Alarm:
         loop = asyncio.get_running_loop()
         when = loop.time() + max(deadline - self._clock.now(), 0.0)
         if self._timer is not None and not self._timer.cancelled():
-            if loop.time() < self._timer.when() <= when:
+            if self._timer.when() <= when:  # it may be due already and not have rung yet; it must not be put off
                 return
             self._timer.cancel()
         self._timer = loop.call_at(when, self._go_off)

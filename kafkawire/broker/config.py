@@ -9,10 +9,23 @@ from typing import Any
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.options import InvalidOption, option_name, parse_options
 
-__all__ = ["BrokerConfig", "topic_synonym"]
+__all__ = ["BrokerConfig", "parse_listener", "topic_options"]
 
 _DAY_MS = 24 * 60 * 60 * 1000
 _FOREVER = 2**63 - 1
+_AT_LEAST = {
+    "connections_max_idle_ms": 1,
+    "group_max_size": 1,
+    "log_flush_offset_checkpoint_interval_ms": 1,
+    "log_retention_check_interval_ms": 1,
+    "max_connections": 0,
+    "max_connections_per_ip": 0,
+    "node_id": 0,
+    "num_partitions": 1,
+    "offsets_topic_num_partitions": 1,
+    "producer_id_expiration_ms": 1,
+    "socket_request_max_bytes": 1,
+}
 _TOPIC_FROM_BROKER = {
     "cleanup_policy": "log_cleanup_policy",
     "compression_type": "compression_type",
@@ -30,9 +43,9 @@ _TOPIC_FROM_BROKER = {
 }
 
 
-def topic_synonym(topic_option: str) -> str:
-    """The broker option that a topic's option falls back on: `retention.ms` -> `log.retention.ms`."""
-    return option_name(_TOPIC_FROM_BROKER[topic_option.replace(".", "_")])
+def topic_options() -> dict[str, str]:
+    """Topic option -> the broker option that it falls back on: `retention.ms` -> `log.retention.ms`."""
+    return {option_name(topic): option_name(broker) for topic, broker in _TOPIC_FROM_BROKER.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +93,9 @@ class BrokerConfig:
         parse_listener(self.listeners)
         if self.advertised_listeners:
             parse_listener(self.advertised_listeners)
-        for field in ("num_partitions", "offsets_topic_num_partitions", "group_max_size", "socket_request_max_bytes"):
-            if getattr(self, field) < 1:
-                raise InvalidOption(f"{option_name(field)}: {getattr(self, field)} is below 1")
+        for field, least in _AT_LEAST.items():
+            if getattr(self, field) < least:
+                raise InvalidOption(f"{option_name(field)}: {getattr(self, field)} is below {least}")
         self.topic_defaults()
 
     @classmethod

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Connection"]
 
-_LOG = logging.getLogger("kafkawire.broker")
+_LOG = logging.getLogger("kafkawire.broker.connections")
 _HIGH_WATER = 1 << 20
 
 
@@ -37,7 +37,7 @@ class Connection(asyncio.Protocol):
 
     _transport: asyncio.Transport
 
-    def __init__(self, node: Node, connections: Connections) -> None:
+    def __init__(self, node: Node, connections: Connections[Connection]) -> None:
         self._node = node
         self._connections = connections
         self._protocol = ServerConnection(

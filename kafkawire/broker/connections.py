@@ -11,7 +11,7 @@ import logging
 from asyncio import Future
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
@@ -43,25 +43,28 @@ class Member(Protocol):
         """Hang up at once."""
 
 
-class Connections:
+C = TypeVar("C", bound=Member)
+
+
+class Connections(Generic[C]):
     """The open connections. `on_deadline` is told when `expire` has something to do."""
 
     def __init__(self, config: Callable[[], BrokerConfig], clock: Clock) -> None:
         self._config = config
         self._clock = clock
-        self._open: dict[Member, None] = {}
-        self._waiting: deque[Member] = deque()
+        self._open: dict[C, None] = {}
+        self._waiting: deque[C] = deque()
         self._by_host: Counter[str] = Counter()
         self._deadline: float | None = None
         self.on_deadline: Callable[[float], object] = lambda _: None
 
-    def __iter__(self) -> Iterator[Member]:
+    def __iter__(self) -> Iterator[C]:
         return iter([*self._open, *self._waiting])
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, connection: Member) -> None:
+    def add(self, connection: C) -> None:
         """Let a new connection begin, or wait, or hang up on it."""
         self._by_host[connection.host] += 1
         config = self._config()
@@ -74,7 +77,7 @@ class Connections:
         else:
             self._turn_away(connection, "max.connections", config.max_connections)
 
-    def remove(self, connection: Member) -> None:
+    def remove(self, connection: C) -> None:
         """A connection has ended; the one that waits the longest takes its place."""
         self._by_host[connection.host] -= 1
         if not self._by_host[connection.host]:
@@ -89,7 +92,7 @@ class Connections:
         while self._waiting and len(self._open) < self._config().max_connections:
             self._admit(self._waiting.popleft())
 
-    def touch(self, connection: Member) -> None:
+    def touch(self, connection: C) -> None:
         """The client has sent something."""
         connection.last_active = self._clock.now()
 
@@ -107,7 +110,7 @@ class Connections:
         self._deadline = None
         self._arm(min((connection.last_active for connection in self._open), default=float("inf")) + idle)
 
-    def _admit(self, connection: Member) -> None:
+    def _admit(self, connection: C) -> None:
         self._open[connection] = None
         self.touch(connection)
         self._arm(connection.last_active + self._config().connections_max_idle_ms / 1000)
@@ -120,6 +123,6 @@ class Connections:
         self._deadline = deadline
         self.on_deadline(deadline)
 
-    def _turn_away(self, connection: Member, option: str, limit: int) -> None:
+    def _turn_away(self, connection: C, option: str, limit: int) -> None:
         _LOG.info("turning away a connection from %s: %s is %d", connection.host, option, limit)
         connection.abort()

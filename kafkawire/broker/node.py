@@ -8,6 +8,7 @@ import logging
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import HandlerTable
+from kafkawire.broker.dynamic import DynamicConfig
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.log.directory import LogDirectory
@@ -24,14 +25,19 @@ class Node:
     """An open log directory and everything that lives in it. `host` and `port` are what clients are told."""
 
     def __init__(self, config: BrokerConfig, files: FileSystem, clock: Clock, handlers: HandlerTable) -> None:
-        self.config = config
+        self.dynamic = DynamicConfig(config)
         self.clock = clock
         self.handlers = handlers
         self.wakeups = Wakeups()
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
-        self.topics = Topics(config, self.directory)
+        self.topics = Topics(self.dynamic, self.directory)
         self.groups = Groups(config, clock, GroupStore(config, self.topics, clock, self.wakeups.notify))
         self.host, self.port = "", 0
+
+    @property
+    def config(self) -> BrokerConfig:
+        """The options in force at this moment; some can change while the broker runs."""
+        return self.dynamic.current
 
     @property
     def cluster_id(self) -> str:

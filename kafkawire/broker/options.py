@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kafkawire.errors import KafkaWireError
@@ -20,6 +20,12 @@ __all__ = ["InvalidOption", "as_text", "option_name", "parse_options"]
 T = TypeVar("T", bound="DataclassInstance")
 
 _BOOLEANS = {"true": True, "false": False}
+_READ: dict[str, Callable[[str], object]] = {
+    "bool": lambda text: _BOOLEANS[text.lower()],
+    "float": float,
+    "int": int,
+    "str": str,
+}
 
 
 class InvalidOption(KafkaWireError):
@@ -53,10 +59,8 @@ def _nearest(name: str, known: Mapping[str, object]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _parse(name: str, kind: str, text: str) -> bool | int | str:
+def _parse(name: str, kind: str, text: str) -> object:
     try:
-        if kind == "bool":
-            return _BOOLEANS[text.lower()]
-        return int(text) if kind == "int" else text
+        return _READ[kind](text)
     except (KeyError, ValueError):
         raise InvalidOption(f"{name}: {text!r} is not {'true or false' if kind == 'bool' else 'a number'}") from None

@@ -49,7 +49,9 @@ class Broker:
         self._handlers = HandlerTable([*default_handlers(), *handlers])
         self._files = files or RealFiles()
         self._clock = clock or SystemClock()
-        self._connections = Connections(lambda: self._node.config if self._node else self.config, self._clock)
+        self._connections: Connections[Connection] = Connections(
+            lambda: self._node.config if self._node else self.config, self._clock
+        )
         self._tasks: list[asyncio.Task[None]] = []
         self._server: asyncio.Server | None = None
         self._alarms: list[Alarm] = []
@@ -124,6 +126,7 @@ class Broker:
             node.abandon()
             raise
         node.groups.on_deadline = self._alarm(node.groups.expire)
+        node.dynamic.on_change = self._connections.fill
         self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)

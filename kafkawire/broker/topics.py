@@ -14,10 +14,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.dynamic import DynamicConfig
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
-from kafkawire.broker.metadata import MetadataLog
+from kafkawire.broker.metadata import MetadataLog, config_records
 from kafkawire.broker.options import InvalidOption
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -29,7 +30,7 @@ _LOG = logging.getLogger("kafkawire.broker")
 OFFSETS_TOPIC = "__consumer_offsets"
 _INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
 _NAME = re.compile(r"[a-zA-Z0-9._-]{1,249}")
-_TOPIC_RESOURCE = 2
+_TOPIC_RESOURCE, _BROKER_RESOURCE = 2, 4
 _MAX_PARTITIONS = 100_000
 _PRODUCER_ID_BLOCK = 1000
 
@@ -53,8 +54,8 @@ class Topic:
 class Topics:
     """All topics. Lookups that fail return None; changes that cannot be made raise `KafkaError` or `OSError`."""
 
-    def __init__(self, config: BrokerConfig, directory: LogDirectory) -> None:
-        self._config = config
+    def __init__(self, dynamic: DynamicConfig, directory: LogDirectory) -> None:
+        self._dynamic = dynamic
         self._directory = directory
         self._metadata = MetadataLog(directory)
         self._by_name: dict[str, Topic] = {}
@@ -62,6 +63,10 @@ class Topics:
         self._removed: set[uuid.UUID] = set()
         self._producer_ids = range(0)
         self._next_block = 0
+
+    @property
+    def _config(self) -> BrokerConfig:
+        return self._dynamic.current
 
     def __iter__(self) -> Iterator[Topic]:
         return iter(list(self._by_name.values()))
@@ -130,6 +135,29 @@ class Topics:
         topic.logs.clear()
         _LOG.info("deleted topic %s", topic.name)
 
+    def alter(self, topic: Topic, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False) -> None:
+        """Let exactly `options` be set for a topic, from this moment on."""
+        config = self._log_config(options)
+        if not validate_only:
+            self._metadata.append(config_records(_TOPIC_RESOURCE, topic.name, topic.options, options), now_ms)
+            topic.options = dict(options)
+            for log in topic.logs.values():
+                log.config = config
+
+    def alter_broker(
+        self, resource: str, options: Mapping[str, str], now_ms: int, *, validate_only: bool = False
+    ) -> None:
+        """Let exactly `options` be set for all brokers ("") or this one (its id), from this moment on."""
+        self._dynamic.check(resource, options)
+        if not validate_only:
+            before = self._dynamic.options[resource]
+            self._metadata.append(config_records(_BROKER_RESOURCE, resource, before, options), now_ms)
+            self._dynamic.set(resource, options)
+            for topic in self:
+                config = self.config_of(topic)
+                for log in topic.logs.values():
+                    log.config = config
+
     def config_of(self, topic: Topic) -> LogConfig:
         """The options in force for a topic."""
         return self._config.topic_config(topic.options)
@@ -163,12 +191,9 @@ class Topics:
             raise KafkaError(ErrorCode.INVALID_CONFIG, str(exc)) from exc
 
     def _records_of(self, topic: Topic) -> list[Message]:
-        from kafkawire.messages import ConfigRecord, TopicRecord
+        from kafkawire.messages import TopicRecord
 
-        options: list[Message] = [
-            ConfigRecord(resource_type=_TOPIC_RESOURCE, resource_name=topic.name, name=name, value=value)
-            for name, value in topic.options.items()
-        ]
+        options = config_records(_TOPIC_RESOURCE, topic.name, {}, topic.options)
         partitions = self._partition_records(topic, range(topic.partitions))
         return [TopicRecord(name=topic.name, topic_id=topic.topic_id), *options, *partitions]
 
@@ -201,6 +226,8 @@ class Topics:
                     topic.partitions = max(topic.partitions, number + 1)
             case ConfigRecord(resource_type=2, resource_name=name, name=option, value=value):
                 self._apply_option(name, option, value)
+            case ConfigRecord(resource_type=4, resource_name=name, name=option, value=value):
+                self._dynamic.replay(name, option, value)
             case RemoveTopicRecord(topic_id=topic_id):
                 self._removed.add(topic_id)
                 if topic := self._by_id.get(topic_id):

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import ssl
 from typing import Literal, TypedDict
 
-from kafkawire.client.options import Compression, IsolationLevel, OffsetReset
+from kafkawire.client.options import Compression, IsolationLevel, OffsetReset, SaslMechanism, SecurityProtocol
 from kafkawire.client.partitioner import Partitioner
 
 __all__ = ["ClientArguments", "ConsumerArguments", "ProducerArguments"]
@@ -24,6 +25,11 @@ class ClientArguments(TypedDict, total=False):
     retry_backoff_max_ms: int
     metadata_max_age_ms: int
     connections_max_idle_ms: int
+    security_protocol: SecurityProtocol
+    ssl_context: ssl.SSLContext | None
+    sasl_mechanism: SaslMechanism | None
+    sasl_username: str | None
+    sasl_password: str | None
 
 
 class ProducerArguments(ClientArguments, total=False):

@@ -26,6 +26,7 @@ from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
 from kafkawire.client.consumer.ranges import FetchedRange, read_range
 from kafkawire.client.metadata import TopicInfo, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
+from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.transport.blocking import BlockingStream, connect
@@ -99,10 +100,12 @@ class BlockingRuntime:
         """Block for `seconds`."""
         time.sleep(seconds)
 
-    async def connect(self, host: str, port: int, client_id: str, timeout: float) -> Connection:
+    async def connect(
+        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+    ) -> Connection:
         """Open a socket and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits)
-        return BlockingConnection(connect(host, port, core, timeout=timeout))
+        core = ClientConnection(client_id, limits=self._limits, sasl=security.mechanism())
+        return BlockingConnection(connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context))
 
     def lock(self) -> contextlib.AbstractAsyncContextManager[object]:
         """One thread needs none."""

@@ -7,10 +7,11 @@ told at once, with the nearest name that does. Times end in `_ms` and are millis
 from __future__ import annotations
 
 import difflib
+import ssl
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
@@ -22,6 +23,8 @@ __all__ = ["ClientOptions", "ConsumerOptions", "ProducerOptions", "bootstrap_add
 Compression = Literal["none", "gzip", "snappy", "lz4", "zstd"]
 IsolationLevel = Literal["read_uncommitted", "read_committed"]
 OffsetReset = Literal["earliest", "latest", "none"]
+SecurityProtocol = Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"]
+SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"]
 DEFAULT_PORT = 9092
 
 
@@ -39,6 +42,12 @@ class ClientOptions:
     retry_backoff_max_ms: int = 1_000
     metadata_max_age_ms: int = 300_000
     connections_max_idle_ms: int = 540_000
+    security_protocol: SecurityProtocol = "PLAINTEXT"
+    ssl_context: ssl.SSLContext | None = None
+    """Whom to trust, and who we are; without one the system's authorities are trusted and host names checked."""
+    sasl_mechanism: SaslMechanism | None = None
+    sasl_username: str | None = None
+    sasl_password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +100,7 @@ Options = TypeVar("Options", bound=ClientOptions)
 
 # Options whose smallest sensible value is not 1; all other numbers must be positive.
 _MINIMUM = {"linger_ms": 0, "acks": -1, "fetch_max_wait_ms": 0, "fetch_min_bytes": 0, "retry_backoff_ms": 0}
+_SECRET = {"sasl_password"}
 _MAXIMUM = {"max_in_flight_requests_per_connection": 5}  # a broker remembers the last five batches of a producer
 
 
@@ -111,7 +121,8 @@ def _unknown(name: str, known: Mapping[str, object]) -> str:
 
 def _check(name: str, value: object, hint: Any) -> None:
     if not _fits(value, hint):
-        raise InvalidOption(f"option {name!r} must be {_describe(hint)}, not {value!r}")
+        got = type(value).__name__ if name in _SECRET else repr(value)
+        raise InvalidOption(f"option {name!r} must be {_describe(hint)}, not {got}")
     if isinstance(value, int | float) and not isinstance(value, bool):
         low, high = _MINIMUM.get(name, 1), _MAXIMUM.get(name)
         if value < low or (high is not None and value > high):
@@ -162,4 +173,4 @@ def _address(text: str) -> tuple[str, int]:
 
 def option_names(kind: type[ClientOptions]) -> list[str]:
     """The names of all options of a kind of client, in the order of their declaration."""
-    return [field.name for field in fields(kind)]
+    return [declared.name for declared in fields(kind)]

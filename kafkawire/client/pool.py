@@ -8,6 +8,7 @@ from kafkawire.client.connection import Connection
 from kafkawire.client.errors import ClientClosed
 from kafkawire.client.options import ClientOptions
 from kafkawire.client.runtime import Runtime
+from kafkawire.client.security import security_of
 from kafkawire.transport.errors import ConnectFailed
 
 __all__ = ["ConnectionPool"]
@@ -25,6 +26,7 @@ class ConnectionPool:
     def __init__(self, options: ClientOptions, runtime: Runtime) -> None:
         self._options = options
         self._runtime = runtime
+        self._security = security_of(options)
         self._connections: dict[Key, Connection] = {}
         self._locks: dict[Key, AbstractAsyncContextManager[object]] = {}
         self._closed = False
@@ -65,7 +67,7 @@ class ConnectionPool:
         if self._closed:
             raise ClientClosed("the client is closed")
         timeout = self._options.socket_connection_setup_timeout_ms / 1000
-        connection = await self._runtime.connect(key[0], key[1], self._options.client_id, timeout)
+        connection = await self._runtime.connect(key[0], key[1], self._options.client_id, timeout, self._security)
         if self._closed:  # closed while we waited
             connection.close()
             raise ConnectFailed(f"{connection.peer}: the client was closed")

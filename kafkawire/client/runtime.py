@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from kafkawire.client.connection import AioConnection, Connection
+from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.transport import aio
@@ -32,17 +33,19 @@ class Runtime(Protocol):
     async def sleep(self, seconds: float) -> None:
         """Let `seconds` pass."""
 
-    async def connect(self, host: str, port: int, client_id: str, timeout: float) -> Connection:
-        """Open a connection within `timeout` seconds, or raise `ConnectFailed`."""
+    async def connect(
+        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+    ) -> Connection:
+        """Open a connection within `timeout` seconds, or raise `ConnectFailed`, `Untrusted` or `AuthenticationFailed`."""
 
     def lock(self) -> AbstractAsyncContextManager[object]:
         """A new lock that one task at a time holds."""
 
 
 class AioRuntime:
-    """The runtime of the running event loop. `dial` opens byte streams: TCP, or the in-memory network of a test."""
+    """The runtime of the running event loop. `dial` opens byte streams in place of TCP and TLS, as for tests in memory."""
 
-    def __init__(self, dial: aio.Dial = aio.dial_tcp, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, dial: aio.Dial | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
         self._dial = dial
         self._limits = limits
         self._random = random.Random()  # noqa: S311 - spreads load; nothing secret depends on it
@@ -59,10 +62,13 @@ class AioRuntime:
         """Let other tasks run for `seconds`."""
         await asyncio.sleep(seconds)
 
-    async def connect(self, host: str, port: int, client_id: str, timeout: float) -> Connection:
-        """Open a connection over `dial`."""
-        core = ClientConnection(client_id, limits=self._limits)
-        stream = await aio.connect(host, port, core, timeout=timeout, dial=self._dial)
+    async def connect(
+        self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
+    ) -> Connection:
+        """Open a connection and negotiate."""
+        core = ClientConnection(client_id, limits=self._limits, sasl=security.mechanism())
+        dial = self._dial or aio.dialer(security.ssl_context)
+        stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
         return AioConnection(stream, self.now)
 
     def lock(self) -> AbstractAsyncContextManager[object]:

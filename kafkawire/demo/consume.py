@@ -103,4 +103,4 @@ def _damage(reader: BlockingReader, tp: TopicPartition, end: int) -> Iterator[st
                 except DecodeError as exc:
                     yield f"{tp}, up to offset {batch.last_offset}: {exc}"
     except (DecodeError, TimedOut) as exc:  # not even the place where the next batch begins is known
-        yield f"{tp}: {exc}"
+        yield str(exc)

@@ -1,12 +1,11 @@
 # Generated from rpc/AddOffsetsToTxnResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddOffsetsToTxnResponse(Response):
     """Response of ADD_OFFSETS_TO_TXN (25). Versions 0-4, flexible from 3."""
 

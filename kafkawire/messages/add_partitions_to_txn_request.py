@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnTopic(Struct):
     """Part of AddPartitionsToTxnRequest."""
 
@@ -16,7 +16,7 @@ class AddPartitionsToTxnTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnTransaction(Struct):
     """Part of AddPartitionsToTxnRequest, 4+."""
 
@@ -28,7 +28,7 @@ class AddPartitionsToTxnTransaction(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnRequest(Request):
     """Request of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
 

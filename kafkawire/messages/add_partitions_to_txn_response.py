@@ -1,12 +1,11 @@
 # Generated from rpc/AddPartitionsToTxnResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnPartitionResult(Struct):
     """Part of AddPartitionsToTxnResponse."""
 
@@ -15,7 +14,7 @@ class AddPartitionsToTxnPartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnTopicResult(Struct):
     """Part of AddPartitionsToTxnResponse."""
 
@@ -24,7 +23,7 @@ class AddPartitionsToTxnTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnResult(Struct):
     """Part of AddPartitionsToTxnResponse, 4+."""
 
@@ -33,7 +32,7 @@ class AddPartitionsToTxnResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddPartitionsToTxnResponse(Response):
     """Response of ADD_PARTITIONS_TO_TXN (24). Versions 0-5, flexible from 3."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/AddRaftVoterRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Listener(Struct):
     """Part of AddRaftVoterRequest."""
 
@@ -18,7 +18,7 @@ class Listener(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddRaftVoterRequest(Request):
     """Request of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
 

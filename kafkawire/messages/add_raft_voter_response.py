@@ -1,12 +1,11 @@
 # Generated from rpc/AddRaftVoterResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AddRaftVoterResponse(Response):
     """Response of ADD_RAFT_VOTER (80). Versions 0-1, flexible from 0."""
 

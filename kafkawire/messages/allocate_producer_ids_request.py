@@ -1,12 +1,11 @@
 # Generated from rpc/AllocateProducerIdsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AllocateProducerIdsRequest(Request):
     """Request of ALLOCATE_PRODUCER_IDS (67). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterClientQuotasResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EntityData(Struct):
     """Part of AlterClientQuotasResponse."""
 
@@ -15,7 +14,7 @@ class EntityData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EntryData(Struct):
     """Part of AlterClientQuotasResponse."""
 
@@ -25,7 +24,7 @@ class EntryData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterClientQuotasResponse(Response):
     """Response of ALTER_CLIENT_QUOTAS (49). Versions 0-1, flexible from 1."""
 

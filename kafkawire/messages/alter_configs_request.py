@@ -1,12 +1,11 @@
 # Generated from rpc/AlterConfigsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterableConfig(Struct):
     """Part of AlterConfigsRequest."""
 
@@ -15,7 +14,7 @@ class AlterableConfig(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsResource(Struct):
     """Part of AlterConfigsRequest."""
 
@@ -25,7 +24,7 @@ class AlterConfigsResource(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsRequest(Request):
     """Request of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterConfigsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsResourceResponse(Struct):
     """Part of AlterConfigsResponse."""
 
@@ -17,7 +16,7 @@ class AlterConfigsResourceResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsResponse(Response):
     """Response of ALTER_CONFIGS (33). Versions 0-2, flexible from 2."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReassignablePartition(Struct):
     """Part of AlterPartitionReassignmentsRequest."""
 
@@ -16,7 +16,7 @@ class ReassignablePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReassignableTopic(Struct):
     """Part of AlterPartitionReassignmentsRequest."""
 
@@ -25,7 +25,7 @@ class ReassignableTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterPartitionReassignmentsRequest(Request):
     """Request of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterPartitionReassignmentsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReassignablePartitionResponse(Struct):
     """Part of AlterPartitionReassignmentsResponse."""
 
@@ -16,7 +15,7 @@ class ReassignablePartitionResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReassignableTopicResponse(Struct):
     """Part of AlterPartitionReassignmentsResponse."""
 
@@ -25,7 +24,7 @@ class ReassignableTopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterPartitionReassignmentsResponse(Response):
     """Response of ALTER_PARTITION_REASSIGNMENTS (45). Versions 0-1, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDirTopic(Struct):
     """Part of AlterReplicaLogDirsRequest."""
 
@@ -16,7 +16,7 @@ class AlterReplicaLogDirTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDir(Struct):
     """Part of AlterReplicaLogDirsRequest."""
 
@@ -25,7 +25,7 @@ class AlterReplicaLogDir(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDirsRequest(Request):
     """Request of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
 

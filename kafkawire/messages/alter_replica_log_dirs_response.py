@@ -1,12 +1,11 @@
 # Generated from rpc/AlterReplicaLogDirsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDirPartitionResult(Struct):
     """Part of AlterReplicaLogDirsResponse."""
 
@@ -15,7 +14,7 @@ class AlterReplicaLogDirPartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDirTopicResult(Struct):
     """Part of AlterReplicaLogDirsResponse."""
 
@@ -24,7 +23,7 @@ class AlterReplicaLogDirTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterReplicaLogDirsResponse(Response):
     """Response of ALTER_REPLICA_LOG_DIRS (34). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterShareGroupOffsetsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsRequestPartition(Struct):
     """Part of AlterShareGroupOffsetsRequest."""
 
@@ -15,7 +14,7 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsRequestTopic(Struct):
     """Part of AlterShareGroupOffsetsRequest."""
 
@@ -24,7 +23,7 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsRequest(Request):
     """Request of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/AlterShareGroupOffsetsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsResponsePartition(Struct):
     """Part of AlterShareGroupOffsetsResponse."""
 
@@ -18,7 +18,7 @@ class AlterShareGroupOffsetsResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsResponseTopic(Struct):
     """Part of AlterShareGroupOffsetsResponse."""
 
@@ -28,7 +28,7 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterShareGroupOffsetsResponse(Response):
     """Response of ALTER_SHARE_GROUP_OFFSETS (91). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterUserScramCredentialsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ScramCredentialDeletion(Struct):
     """Part of AlterUserScramCredentialsRequest."""
 
@@ -15,7 +14,7 @@ class ScramCredentialDeletion(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ScramCredentialUpsertion(Struct):
     """Part of AlterUserScramCredentialsRequest."""
 
@@ -27,7 +26,7 @@ class ScramCredentialUpsertion(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterUserScramCredentialsRequest(Request):
     """Request of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/AlterUserScramCredentialsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterUserScramCredentialsResult(Struct):
     """Part of AlterUserScramCredentialsResponse."""
 
@@ -16,7 +15,7 @@ class AlterUserScramCredentialsResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterUserScramCredentialsResponse(Response):
     """Response of ALTER_USER_SCRAM_CREDENTIALS (51). Version 0, flexible from 0."""
 

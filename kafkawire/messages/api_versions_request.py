@@ -1,12 +1,11 @@
 # Generated from rpc/ApiVersionsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ApiVersionsRequest(Request):
     """Request of API_VERSIONS (18). Versions 0-5, flexible from 3."""
 

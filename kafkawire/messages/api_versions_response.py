@@ -1,12 +1,11 @@
 # Generated from rpc/ApiVersionsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ApiVersion(Struct):
     """Part of ApiVersionsResponse."""
 
@@ -16,7 +15,7 @@ class ApiVersion(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SupportedFeatureKey(Struct):
     """Part of ApiVersionsResponse, 3+."""
 
@@ -26,7 +25,7 @@ class SupportedFeatureKey(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FinalizedFeatureKey(Struct):
     """Part of ApiVersionsResponse, 3+."""
 
@@ -36,7 +35,7 @@ class FinalizedFeatureKey(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ApiVersionsResponse(Response):
     """Response of API_VERSIONS (18). Versions 0-5, flexible from 3."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/AssignReplicasToDirsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
@@ -16,7 +16,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
@@ -25,7 +25,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DirectoryData(Struct):
     """Part of AssignReplicasToDirsRequest."""
 
@@ -34,7 +34,7 @@ class DirectoryData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AssignReplicasToDirsRequest(Request):
     """Request of ASSIGN_REPLICAS_TO_DIRS (73). Version 0, flexible from 0."""
 

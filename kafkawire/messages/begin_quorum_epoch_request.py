@@ -1,14 +1,14 @@
 # Generated from rpc/BeginQuorumEpochRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of BeginQuorumEpochRequest."""
 
@@ -19,7 +19,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of BeginQuorumEpochRequest."""
 
@@ -28,7 +28,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderEndpoint(Struct):
     """Part of BeginQuorumEpochRequest, 1+."""
 
@@ -38,7 +38,7 @@ class LeaderEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BeginQuorumEpochRequest(Request):
     """Request of BEGIN_QUORUM_EPOCH (53). Versions 0-1, flexible from 1."""
 

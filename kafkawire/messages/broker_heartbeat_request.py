@@ -1,13 +1,13 @@
 # Generated from rpc/BrokerHeartbeatRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerHeartbeatRequest(Request):
     """Request of BROKER_HEARTBEAT (63). Versions 0-2, flexible from 0."""
 

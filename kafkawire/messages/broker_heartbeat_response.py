@@ -1,12 +1,11 @@
 # Generated from rpc/BrokerHeartbeatResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerHeartbeatResponse(Response):
     """Response of BROKER_HEARTBEAT (63). Versions 0-2, flexible from 0."""
 

@@ -1,13 +1,13 @@
 # Generated from records-metadata/BrokerRegistrationChangeRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerRegistrationChangeRecord(Message):
     """KRaft metadata record. Versions 0-3, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/BrokerRegistrationResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerRegistrationResponse(Response):
     """Response of BROKER_REGISTRATION (62). Versions 0-4, flexible from 0."""
 

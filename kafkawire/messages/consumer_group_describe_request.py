@@ -1,12 +1,11 @@
 # Generated from rpc/ConsumerGroupDescribeRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerGroupDescribeRequest(Request):
     """Request of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitions(Struct):
     """Part of ConsumerGroupDescribeResponse."""
 
@@ -19,7 +19,7 @@ class TopicPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Assignment(Struct):
     """Part of ConsumerGroupDescribeResponse."""
 
@@ -27,7 +27,7 @@ class Assignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Member(Struct):
     """Part of ConsumerGroupDescribeResponse."""
 
@@ -45,7 +45,7 @@ class Member(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedGroup(Struct):
     """Part of ConsumerGroupDescribeResponse."""
 
@@ -61,7 +61,7 @@ class DescribedGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerGroupDescribeResponse(Response):
     """Response of CONSUMER_GROUP_DESCRIBE (69). Versions 0-1, flexible from 0."""
 

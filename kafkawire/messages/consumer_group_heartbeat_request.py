@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitions(Struct):
     """Part of ConsumerGroupHeartbeatRequest."""
 
@@ -18,7 +18,7 @@ class TopicPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerGroupHeartbeatRequest(Request):
     """Request of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitions(Struct):
     """Part of ConsumerGroupHeartbeatResponse."""
 
@@ -18,7 +18,7 @@ class TopicPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Assignment(Struct):
     """Part of ConsumerGroupHeartbeatResponse."""
 
@@ -26,7 +26,7 @@ class Assignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerGroupHeartbeatResponse(Response):
     """Response of CONSUMER_GROUP_HEARTBEAT (68). Versions 0-1, flexible from 0."""
 

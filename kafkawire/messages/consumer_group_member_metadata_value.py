@@ -1,12 +1,11 @@
 # Generated from records-group/ConsumerGroupMemberMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ClassicProtocol(Struct):
     """Part of ConsumerGroupMemberMetadataValue."""
 
@@ -15,7 +14,7 @@ class ClassicProtocol(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ClassicMemberMetadata(Struct):
     """Part of ConsumerGroupMemberMetadataValue."""
 
@@ -24,7 +23,7 @@ class ClassicMemberMetadata(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerGroupMemberMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

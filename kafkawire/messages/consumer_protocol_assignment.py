@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartition(Struct):
     """Part of ConsumerProtocolAssignment."""
 
@@ -16,7 +16,7 @@ class TopicPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConsumerProtocolAssignment(Message):
     """Data. Versions 0-3, never flexible."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ControlledShutdownRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControlledShutdownRequest(Request):
     """Request of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ControlledShutdownResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemainingPartition(Struct):
     """Part of ControlledShutdownResponse."""
 
@@ -15,7 +14,7 @@ class RemainingPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControlledShutdownResponse(Response):
     """Response of CONTROLLED_SHUTDOWN (7). Versions 0-3, flexible from 3."""
 

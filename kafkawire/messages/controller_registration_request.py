@@ -1,14 +1,14 @@
 # Generated from rpc/ControllerRegistrationRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Listener(Struct):
     """Part of ControllerRegistrationRequest."""
 
@@ -19,7 +19,7 @@ class Listener(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Feature(Struct):
     """Part of ControllerRegistrationRequest."""
 
@@ -29,7 +29,7 @@ class Feature(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControllerRegistrationRequest(Request):
     """Request of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0."""
 

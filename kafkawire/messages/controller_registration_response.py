@@ -1,12 +1,11 @@
 # Generated from rpc/ControllerRegistrationResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControllerRegistrationResponse(Response):
     """Response of CONTROLLER_REGISTRATION (70). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/CreateAclsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AclCreation(Struct):
     """Part of CreateAclsRequest."""
 
@@ -20,7 +19,7 @@ class AclCreation(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateAclsRequest(Request):
     """Request of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
 

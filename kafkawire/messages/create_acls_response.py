@@ -1,12 +1,11 @@
 # Generated from rpc/CreateAclsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AclCreationResult(Struct):
     """Part of CreateAclsResponse."""
 
@@ -15,7 +14,7 @@ class AclCreationResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateAclsResponse(Response):
     """Response of CREATE_ACLS (30). Versions 0-3, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/CreateDelegationTokenRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableRenewers(Struct):
     """Part of CreateDelegationTokenRequest."""
 
@@ -15,7 +14,7 @@ class CreatableRenewers(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateDelegationTokenRequest(Request):
     """Request of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/CreateDelegationTokenResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateDelegationTokenResponse(Response):
     """Response of CREATE_DELEGATION_TOKEN (38). Versions 0-3, flexible from 2."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatePartitionsAssignment(Struct):
     """Part of CreatePartitionsRequest."""
 
@@ -15,7 +15,7 @@ class CreatePartitionsAssignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatePartitionsTopic(Struct):
     """Part of CreatePartitionsRequest."""
 
@@ -25,7 +25,7 @@ class CreatePartitionsTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatePartitionsRequest(Request):
     """Request of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
 

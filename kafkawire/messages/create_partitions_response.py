@@ -1,12 +1,11 @@
 # Generated from rpc/CreatePartitionsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatePartitionsTopicResult(Struct):
     """Part of CreatePartitionsResponse."""
 
@@ -16,7 +15,7 @@ class CreatePartitionsTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatePartitionsResponse(Response):
     """Response of CREATE_PARTITIONS (37). Versions 0-3, flexible from 2."""
 

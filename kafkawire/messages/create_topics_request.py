@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableReplicaAssignment(Struct):
     """Part of CreateTopicsRequest."""
 
@@ -16,7 +16,7 @@ class CreatableReplicaAssignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableTopicConfig(Struct):
     """Part of CreateTopicsRequest."""
 
@@ -25,7 +25,7 @@ class CreatableTopicConfig(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableTopic(Struct):
     """Part of CreateTopicsRequest."""
 
@@ -37,7 +37,7 @@ class CreatableTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateTopicsRequest(Request):
     """Request of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/CreateTopicsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableTopicConfigs(Struct):
     """Part of CreateTopicsResponse, 5+."""
 
@@ -20,7 +20,7 @@ class CreatableTopicConfigs(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreatableTopicResult(Struct):
     """Part of CreateTopicsResponse."""
 
@@ -35,7 +35,7 @@ class CreatableTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CreateTopicsResponse(Response):
     """Response of CREATE_TOPICS (19). Versions 0-7, flexible from 5."""
 

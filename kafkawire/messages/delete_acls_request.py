@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteAclsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteAclsFilter(Struct):
     """Part of DeleteAclsRequest."""
 
@@ -20,7 +19,7 @@ class DeleteAclsFilter(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteAclsRequest(Request):
     """Request of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteAclsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteAclsMatchingAcl(Struct):
     """Part of DeleteAclsResponse."""
 
@@ -22,7 +21,7 @@ class DeleteAclsMatchingAcl(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteAclsFilterResult(Struct):
     """Part of DeleteAclsResponse."""
 
@@ -32,7 +31,7 @@ class DeleteAclsFilterResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteAclsResponse(Response):
     """Response of DELETE_ACLS (31). Versions 0-3, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteGroupsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteGroupsRequest(Request):
     """Request of DELETE_GROUPS (42). Versions 0-3, flexible from 2."""
 

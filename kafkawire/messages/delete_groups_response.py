@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteGroupsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeletableGroupResult(Struct):
     """Part of DeleteGroupsResponse."""
 
@@ -16,7 +15,7 @@ class DeletableGroupResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteGroupsResponse(Response):
     """Response of DELETE_GROUPS (42). Versions 0-3, flexible from 2."""
 

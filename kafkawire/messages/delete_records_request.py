@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteRecordsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsPartition(Struct):
     """Part of DeleteRecordsRequest."""
 
@@ -15,7 +14,7 @@ class DeleteRecordsPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsTopic(Struct):
     """Part of DeleteRecordsRequest."""
 
@@ -24,7 +23,7 @@ class DeleteRecordsTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsRequest(Request):
     """Request of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteRecordsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsPartitionResult(Struct):
     """Part of DeleteRecordsResponse."""
 
@@ -16,7 +15,7 @@ class DeleteRecordsPartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsTopicResult(Struct):
     """Part of DeleteRecordsResponse."""
 
@@ -25,7 +24,7 @@ class DeleteRecordsTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteRecordsResponse(Response):
     """Response of DELETE_RECORDS (21). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DeleteShareGroupOffsetsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteShareGroupOffsetsRequestTopic(Struct):
     """Part of DeleteShareGroupOffsetsRequest."""
 
@@ -14,7 +13,7 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteShareGroupOffsetsRequest(Request):
     """Request of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/DeleteShareGroupOffsetsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteShareGroupOffsetsResponseTopic(Struct):
     """Part of DeleteShareGroupOffsetsResponse."""
 
@@ -19,7 +19,7 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteShareGroupOffsetsResponse(Response):
     """Response of DELETE_SHARE_GROUP_OFFSETS (92). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/DeleteShareGroupStateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of DeleteShareGroupStateRequest."""
 
@@ -16,7 +16,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteStateData(Struct):
     """Part of DeleteShareGroupStateRequest."""
 
@@ -25,7 +25,7 @@ class DeleteStateData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteShareGroupStateRequest(Request):
     """Request of DELETE_SHARE_GROUP_STATE (86). Version 0, flexible from 0."""
 

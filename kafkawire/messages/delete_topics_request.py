@@ -1,14 +1,14 @@
 # Generated from rpc/DeleteTopicsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteTopicState(Struct):
     """Part of DeleteTopicsRequest, 6+."""
 
@@ -17,7 +17,7 @@ class DeleteTopicState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteTopicsRequest(Request):
     """Request of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
 

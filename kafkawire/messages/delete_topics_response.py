@@ -1,14 +1,14 @@
 # Generated from rpc/DeleteTopicsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeletableTopicResult(Struct):
     """Part of DeleteTopicsResponse."""
 
@@ -19,7 +19,7 @@ class DeletableTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DeleteTopicsResponse(Response):
     """Response of DELETE_TOPICS (20). Versions 0-6, flexible from 4."""
 

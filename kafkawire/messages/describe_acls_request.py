@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeAclsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeAclsRequest(Request):
     """Request of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
 

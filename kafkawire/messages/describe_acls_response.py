@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeAclsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AclDescription(Struct):
     """Part of DescribeAclsResponse."""
 
@@ -17,7 +16,7 @@ class AclDescription(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeAclsResource(Struct):
     """Part of DescribeAclsResponse."""
 
@@ -28,7 +27,7 @@ class DescribeAclsResource(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeAclsResponse(Response):
     """Response of DESCRIBE_ACLS (29). Versions 0-3, flexible from 2."""
 

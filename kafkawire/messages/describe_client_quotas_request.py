@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeClientQuotasRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ComponentData(Struct):
     """Part of DescribeClientQuotasRequest."""
 
@@ -16,7 +15,7 @@ class ComponentData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeClientQuotasRequest(Request):
     """Request of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
 

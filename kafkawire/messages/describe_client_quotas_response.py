@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeClientQuotasResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EntityData(Struct):
     """Part of DescribeClientQuotasResponse."""
 
@@ -15,7 +14,7 @@ class EntityData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ValueData(Struct):
     """Part of DescribeClientQuotasResponse."""
 
@@ -24,7 +23,7 @@ class ValueData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EntryData(Struct):
     """Part of DescribeClientQuotasResponse."""
 
@@ -33,7 +32,7 @@ class EntryData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeClientQuotasResponse(Response):
     """Response of DESCRIBE_CLIENT_QUOTAS (48). Versions 0-1, flexible from 1."""
 

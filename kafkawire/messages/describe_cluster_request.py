@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeClusterRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeClusterRequest(Request):
     """Request of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
 

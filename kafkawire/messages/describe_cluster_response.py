@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeClusterResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeClusterBroker(Struct):
     """Part of DescribeClusterResponse."""
 
@@ -18,7 +17,7 @@ class DescribeClusterBroker(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeClusterResponse(Response):
     """Response of DESCRIBE_CLUSTER (60). Versions 0-2, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeConfigsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsResource(Struct):
     """Part of DescribeConfigsRequest."""
 
@@ -16,7 +15,7 @@ class DescribeConfigsResource(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsRequest(Request):
     """Request of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
 

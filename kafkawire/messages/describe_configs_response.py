@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeConfigsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsSynonym(Struct):
     """Part of DescribeConfigsResponse, 1+."""
 
@@ -16,7 +15,7 @@ class DescribeConfigsSynonym(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsResourceResult(Struct):
     """Part of DescribeConfigsResponse."""
 
@@ -32,7 +31,7 @@ class DescribeConfigsResourceResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsResult(Struct):
     """Part of DescribeConfigsResponse."""
 
@@ -44,7 +43,7 @@ class DescribeConfigsResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeConfigsResponse(Response):
     """Response of DESCRIBE_CONFIGS (32). Versions 0-4, flexible from 4."""
 

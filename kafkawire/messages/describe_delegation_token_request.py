@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeDelegationTokenRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeDelegationTokenOwner(Struct):
     """Part of DescribeDelegationTokenRequest."""
 
@@ -15,7 +14,7 @@ class DescribeDelegationTokenOwner(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeDelegationTokenRequest(Request):
     """Request of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeDelegationTokenResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedDelegationTokenRenewer(Struct):
     """Part of DescribeDelegationTokenResponse."""
 
@@ -15,7 +14,7 @@ class DescribedDelegationTokenRenewer(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedDelegationToken(Struct):
     """Part of DescribeDelegationTokenResponse."""
 
@@ -32,7 +31,7 @@ class DescribedDelegationToken(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeDelegationTokenResponse(Response):
     """Response of DESCRIBE_DELEGATION_TOKEN (41). Versions 0-3, flexible from 2."""
 

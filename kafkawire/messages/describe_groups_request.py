@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeGroupsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeGroupsRequest(Request):
     """Request of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5."""
 

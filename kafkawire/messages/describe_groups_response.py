@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeGroupsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedGroupMember(Struct):
     """Part of DescribeGroupsResponse."""
 
@@ -19,7 +18,7 @@ class DescribedGroupMember(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedGroup(Struct):
     """Part of DescribeGroupsResponse."""
 
@@ -34,7 +33,7 @@ class DescribedGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeGroupsResponse(Response):
     """Response of DESCRIBE_GROUPS (15). Versions 0-6, flexible from 5."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribableLogDirTopic(Struct):
     """Part of DescribeLogDirsRequest."""
 
@@ -16,7 +16,7 @@ class DescribableLogDirTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeLogDirsRequest(Request):
     """Request of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
 

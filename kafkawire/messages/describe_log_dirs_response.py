@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeLogDirsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeLogDirsPartition(Struct):
     """Part of DescribeLogDirsResponse."""
 
@@ -17,7 +16,7 @@ class DescribeLogDirsPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeLogDirsTopic(Struct):
     """Part of DescribeLogDirsResponse."""
 
@@ -26,7 +25,7 @@ class DescribeLogDirsTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeLogDirsResult(Struct):
     """Part of DescribeLogDirsResponse."""
 
@@ -39,7 +38,7 @@ class DescribeLogDirsResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeLogDirsResponse(Response):
     """Response of DESCRIBE_LOG_DIRS (35). Versions 0-5, flexible from 2."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicRequest(Struct):
     """Part of DescribeProducersRequest."""
 
@@ -16,7 +16,7 @@ class TopicRequest(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeProducersRequest(Request):
     """Request of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
 

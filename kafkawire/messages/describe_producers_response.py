@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeProducersResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ProducerState(Struct):
     """Part of DescribeProducersResponse."""
 
@@ -19,7 +18,7 @@ class ProducerState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResponse(Struct):
     """Part of DescribeProducersResponse."""
 
@@ -30,7 +29,7 @@ class PartitionResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicResponse(Struct):
     """Part of DescribeProducersResponse."""
 
@@ -39,7 +38,7 @@ class TopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeProducersResponse(Response):
     """Response of DESCRIBE_PRODUCERS (61). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeQuorumRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of DescribeQuorumRequest."""
 
@@ -14,7 +13,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of DescribeQuorumRequest."""
 
@@ -23,7 +22,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeQuorumRequest(Request):
     """Request of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
 

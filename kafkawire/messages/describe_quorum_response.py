@@ -1,14 +1,14 @@
 # Generated from rpc/DescribeQuorumResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReplicaState(Struct):
     """Part of DescribeQuorumResponse."""
 
@@ -20,7 +20,7 @@ class ReplicaState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of DescribeQuorumResponse."""
 
@@ -35,7 +35,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of DescribeQuorumResponse."""
 
@@ -44,7 +44,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Listener(Struct):
     """Part of DescribeQuorumResponse, 2+."""
 
@@ -54,7 +54,7 @@ class Listener(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Node(Struct):
     """Part of DescribeQuorumResponse, 2+."""
 
@@ -63,7 +63,7 @@ class Node(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeQuorumResponse(Response):
     """Response of DESCRIBE_QUORUM (55). Versions 0-2, flexible from 0."""
 

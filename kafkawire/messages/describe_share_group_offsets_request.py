@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsRequestTopic(Struct):
     """Part of DescribeShareGroupOffsetsRequest."""
 
@@ -16,7 +16,7 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsRequestGroup(Struct):
     """Part of DescribeShareGroupOffsetsRequest."""
 
@@ -25,7 +25,7 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsRequest(Request):
     """Request of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/DescribeShareGroupOffsetsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsResponsePartition(Struct):
     """Part of DescribeShareGroupOffsetsResponse."""
 
@@ -21,7 +21,7 @@ class DescribeShareGroupOffsetsResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsResponseTopic(Struct):
     """Part of DescribeShareGroupOffsetsResponse."""
 
@@ -31,7 +31,7 @@ class DescribeShareGroupOffsetsResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsResponseGroup(Struct):
     """Part of DescribeShareGroupOffsetsResponse."""
 
@@ -42,7 +42,7 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeShareGroupOffsetsResponse(Response):
     """Response of DESCRIBE_SHARE_GROUP_OFFSETS (90). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeTopicPartitionsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicRequest(Struct):
     """Part of DescribeTopicPartitionsRequest."""
 
@@ -14,7 +13,7 @@ class TopicRequest(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Cursor(Struct):
     """Part of DescribeTopicPartitionsRequest."""
 
@@ -23,7 +22,7 @@ class Cursor(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTopicPartitionsRequest(Request):
     """Request of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTopicPartitionsResponsePartition(Struct):
     """Part of DescribeTopicPartitionsResponse."""
 
@@ -25,7 +25,7 @@ class DescribeTopicPartitionsResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTopicPartitionsResponseTopic(Struct):
     """Part of DescribeTopicPartitionsResponse."""
 
@@ -38,7 +38,7 @@ class DescribeTopicPartitionsResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Cursor(Struct):
     """Part of DescribeTopicPartitionsResponse."""
 
@@ -47,7 +47,7 @@ class Cursor(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTopicPartitionsResponse(Response):
     """Response of DESCRIBE_TOPIC_PARTITIONS (75). Version 0, flexible from 0."""
 

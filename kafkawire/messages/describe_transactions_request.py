@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeTransactionsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTransactionsRequest(Request):
     """Request of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
 

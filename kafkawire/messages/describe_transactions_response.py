@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of DescribeTransactionsResponse."""
 
@@ -16,7 +16,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TransactionState(Struct):
     """Part of DescribeTransactionsResponse."""
 
@@ -31,7 +31,7 @@ class TransactionState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeTransactionsResponse(Response):
     """Response of DESCRIBE_TRANSACTIONS (65). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeUserScramCredentialsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UserName(Struct):
     """Part of DescribeUserScramCredentialsRequest."""
 
@@ -14,7 +13,7 @@ class UserName(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeUserScramCredentialsRequest(Request):
     """Request of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
 

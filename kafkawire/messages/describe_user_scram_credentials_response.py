@@ -1,12 +1,11 @@
 # Generated from rpc/DescribeUserScramCredentialsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CredentialInfo(Struct):
     """Part of DescribeUserScramCredentialsResponse."""
 
@@ -15,7 +14,7 @@ class CredentialInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeUserScramCredentialsResult(Struct):
     """Part of DescribeUserScramCredentialsResponse."""
 
@@ -26,7 +25,7 @@ class DescribeUserScramCredentialsResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribeUserScramCredentialsResponse(Response):
     """Response of DESCRIBE_USER_SCRAM_CREDENTIALS (50). Version 0, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitions(Struct):
     """Part of ElectLeadersRequest."""
 
@@ -16,7 +16,7 @@ class TopicPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ElectLeadersRequest(Request):
     """Request of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ElectLeadersResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResult(Struct):
     """Part of ElectLeadersResponse."""
 
@@ -16,7 +15,7 @@ class PartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReplicaElectionResult(Struct):
     """Part of ElectLeadersResponse."""
 
@@ -25,7 +24,7 @@ class ReplicaElectionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ElectLeadersResponse(Response):
     """Response of ELECT_LEADERS (43). Versions 0-2, flexible from 2."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReplicaInfo(Struct):
     """Part of EndQuorumEpochRequest, 1+."""
 
@@ -18,7 +18,7 @@ class ReplicaInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of EndQuorumEpochRequest."""
 
@@ -30,7 +30,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of EndQuorumEpochRequest."""
 
@@ -39,7 +39,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderEndpoint(Struct):
     """Part of EndQuorumEpochRequest, 1+."""
 
@@ -49,7 +49,7 @@ class LeaderEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EndQuorumEpochRequest(Request):
     """Request of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
 

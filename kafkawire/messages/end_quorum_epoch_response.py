@@ -1,12 +1,11 @@
 # Generated from rpc/EndQuorumEpochResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of EndQuorumEpochResponse."""
 
@@ -17,7 +16,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicData(Struct):
     """Part of EndQuorumEpochResponse."""
 
@@ -26,7 +25,7 @@ class TopicData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of EndQuorumEpochResponse, 1+."""
 
@@ -36,7 +35,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EndQuorumEpochResponse(Response):
     """Response of END_QUORUM_EPOCH (54). Versions 0-1, flexible from 1."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/EndTxnRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EndTxnRequest(Request):
     """Request of END_TXN (26). Versions 0-5, flexible from 3."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/EndTxnResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EndTxnResponse(Response):
     """Response of END_TXN (26). Versions 0-5, flexible from 3."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/EnvelopeRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EnvelopeRequest(Request):
     """Request of ENVELOPE (58). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ExpireDelegationTokenResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ExpireDelegationTokenResponse(Response):
     """Response of EXPIRE_DELEGATION_TOKEN (40). Versions 0-2, flexible from 2."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReplicaState(Struct):
     """Part of FetchRequest, 15+."""
 
@@ -18,7 +18,7 @@ class ReplicaState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchPartition(Struct):
     """Part of FetchRequest."""
 
@@ -33,7 +33,7 @@ class FetchPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchTopic(Struct):
     """Part of FetchRequest."""
 
@@ -43,7 +43,7 @@ class FetchTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ForgottenTopic(Struct):
     """Part of FetchRequest, 7+."""
 
@@ -53,7 +53,7 @@ class ForgottenTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchRequest(Request):
     """Request of FETCH (1). Versions 0-18, flexible from 12."""
 

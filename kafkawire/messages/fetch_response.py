@@ -1,14 +1,14 @@
 # Generated from rpc/FetchResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EpochEndOffset(Struct):
     """Part of FetchResponse, 12+."""
 
@@ -17,7 +17,7 @@ class EpochEndOffset(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderIdAndEpoch(Struct):
     """Part of FetchResponse, 12+."""
 
@@ -26,7 +26,7 @@ class LeaderIdAndEpoch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SnapshotId(Struct):
     """Part of FetchResponse, 12+."""
 
@@ -35,7 +35,7 @@ class SnapshotId(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AbortedTransaction(Struct):
     """Part of FetchResponse, 4+."""
 
@@ -44,7 +44,7 @@ class AbortedTransaction(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of FetchResponse."""
 
@@ -62,7 +62,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchableTopicResponse(Struct):
     """Part of FetchResponse."""
 
@@ -72,7 +72,7 @@ class FetchableTopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of FetchResponse, 16+."""
 
@@ -83,7 +83,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchResponse(Response):
     """Response of FETCH (1). Versions 0-18, flexible from 12."""
 

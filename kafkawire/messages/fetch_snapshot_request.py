@@ -1,14 +1,14 @@
 # Generated from rpc/FetchSnapshotRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SnapshotId(Struct):
     """Part of FetchSnapshotRequest."""
 
@@ -17,7 +17,7 @@ class SnapshotId(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionSnapshot(Struct):
     """Part of FetchSnapshotRequest."""
 
@@ -29,7 +29,7 @@ class PartitionSnapshot(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicSnapshot(Struct):
     """Part of FetchSnapshotRequest."""
 
@@ -38,7 +38,7 @@ class TopicSnapshot(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchSnapshotRequest(Request):
     """Request of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/FetchSnapshotResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SnapshotId(Struct):
     """Part of FetchSnapshotResponse."""
 
@@ -15,7 +14,7 @@ class SnapshotId(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderIdAndEpoch(Struct):
     """Part of FetchSnapshotResponse."""
 
@@ -24,7 +23,7 @@ class LeaderIdAndEpoch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionSnapshot(Struct):
     """Part of FetchSnapshotResponse."""
 
@@ -38,7 +37,7 @@ class PartitionSnapshot(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicSnapshot(Struct):
     """Part of FetchSnapshotResponse."""
 
@@ -47,7 +46,7 @@ class TopicSnapshot(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of FetchSnapshotResponse, 1+."""
 
@@ -57,7 +56,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchSnapshotResponse(Response):
     """Response of FETCH_SNAPSHOT (59). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/FindCoordinatorResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Coordinator(Struct):
     """Part of FindCoordinatorResponse, 4+."""
 
@@ -19,7 +18,7 @@ class Coordinator(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FindCoordinatorResponse(Response):
     """Response of FIND_COORDINATOR (10). Versions 0-6, flexible from 3."""
 

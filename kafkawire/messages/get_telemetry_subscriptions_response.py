@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class GetTelemetrySubscriptionsResponse(Response):
     """Response of GET_TELEMETRY_SUBSCRIPTIONS (71). Version 0, flexible from 0."""
 

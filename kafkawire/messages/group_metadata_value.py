@@ -1,12 +1,11 @@
 # Generated from records-group/GroupMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MemberMetadata(Struct):
     """Part of GroupMetadataValue."""
 
@@ -21,7 +20,7 @@ class MemberMetadata(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class GroupMetadataValue(Message):
     """Value of a coordinator record. Versions 0-4, flexible from 4."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/HeartbeatRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class HeartbeatRequest(Request):
     """Request of HEARTBEAT (12). Versions 0-4, flexible from 4."""
 

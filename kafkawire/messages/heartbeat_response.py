@@ -1,12 +1,11 @@
 # Generated from rpc/HeartbeatResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class HeartbeatResponse(Response):
     """Response of HEARTBEAT (12). Versions 0-4, flexible from 4."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/IncrementalAlterConfigsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterableConfig(Struct):
     """Part of IncrementalAlterConfigsRequest."""
 
@@ -16,7 +15,7 @@ class AlterableConfig(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsResource(Struct):
     """Part of IncrementalAlterConfigsRequest."""
 
@@ -26,7 +25,7 @@ class AlterConfigsResource(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class IncrementalAlterConfigsRequest(Request):
     """Request of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
 

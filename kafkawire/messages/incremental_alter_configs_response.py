@@ -1,12 +1,11 @@
 # Generated from rpc/IncrementalAlterConfigsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AlterConfigsResourceResponse(Struct):
     """Part of IncrementalAlterConfigsResponse."""
 
@@ -17,7 +16,7 @@ class AlterConfigsResourceResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class IncrementalAlterConfigsResponse(Response):
     """Response of INCREMENTAL_ALTER_CONFIGS (44). Versions 0-1, flexible from 1."""
 

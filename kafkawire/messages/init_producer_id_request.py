@@ -1,12 +1,11 @@
 # Generated from rpc/InitProducerIdRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitProducerIdRequest(Request):
     """Request of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2. Version 6 is unstable."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/InitProducerIdResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitProducerIdResponse(Response):
     """Response of INIT_PRODUCER_ID (22). Versions 0-6, flexible from 2."""
 

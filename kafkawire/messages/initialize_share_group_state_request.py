@@ -1,14 +1,14 @@
 # Generated from rpc/InitializeShareGroupStateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of InitializeShareGroupStateRequest."""
 
@@ -18,7 +18,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitializeStateData(Struct):
     """Part of InitializeShareGroupStateRequest."""
 
@@ -27,7 +27,7 @@ class InitializeStateData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitializeShareGroupStateRequest(Request):
     """Request of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/InitializeShareGroupStateResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResult(Struct):
     """Part of InitializeShareGroupStateResponse."""
 
@@ -18,7 +18,7 @@ class PartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitializeStateResult(Struct):
     """Part of InitializeShareGroupStateResponse."""
 
@@ -27,7 +27,7 @@ class InitializeStateResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class InitializeShareGroupStateResponse(Response):
     """Response of INITIALIZE_SHARE_GROUP_STATE (83). Version 0, flexible from 0."""
 

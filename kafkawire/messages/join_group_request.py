@@ -1,12 +1,11 @@
 # Generated from rpc/JoinGroupRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class JoinGroupRequestProtocol(Struct):
     """Part of JoinGroupRequest."""
 
@@ -15,7 +14,7 @@ class JoinGroupRequestProtocol(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class JoinGroupRequest(Request):
     """Request of JOIN_GROUP (11). Versions 0-9, flexible from 6."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/JoinGroupResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class JoinGroupResponseMember(Struct):
     """Part of JoinGroupResponse."""
 
@@ -16,7 +15,7 @@ class JoinGroupResponseMember(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class JoinGroupResponse(Response):
     """Response of JOIN_GROUP (11). Versions 0-9, flexible from 6."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrPartitionState(Struct):
     """Part of LeaderAndIsrRequest."""
 
@@ -28,7 +28,7 @@ class LeaderAndIsrPartitionState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrTopicState(Struct):
     """Part of LeaderAndIsrRequest, 2+."""
 
@@ -38,7 +38,7 @@ class LeaderAndIsrTopicState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrLiveLeader(Struct):
     """Part of LeaderAndIsrRequest."""
 
@@ -48,7 +48,7 @@ class LeaderAndIsrLiveLeader(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrRequest(Request):
     """Request of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
 

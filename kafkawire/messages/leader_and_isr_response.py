@@ -1,14 +1,14 @@
 # Generated from rpc/LeaderAndIsrResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrPartitionError(Struct):
     """Part of LeaderAndIsrResponse."""
 
@@ -18,7 +18,7 @@ class LeaderAndIsrPartitionError(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrTopicError(Struct):
     """Part of LeaderAndIsrResponse, 5+."""
 
@@ -27,7 +27,7 @@ class LeaderAndIsrTopicError(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderAndIsrResponse(Response):
     """Response of LEADER_AND_ISR (4). Versions 0-7, flexible from 4."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/LeaveGroupRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MemberIdentity(Struct):
     """Part of LeaveGroupRequest, 3+."""
 
@@ -16,7 +15,7 @@ class MemberIdentity(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaveGroupRequest(Request):
     """Request of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/LeaveGroupResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MemberResponse(Struct):
     """Part of LeaveGroupResponse, 3+."""
 
@@ -16,7 +15,7 @@ class MemberResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaveGroupResponse(Response):
     """Response of LEAVE_GROUP (13). Versions 0-5, flexible from 4."""
 

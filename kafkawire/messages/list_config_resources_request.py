@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListConfigResourcesRequest(Request):
     """Request of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
 

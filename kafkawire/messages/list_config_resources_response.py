@@ -1,12 +1,11 @@
 # Generated from rpc/ListConfigResourcesResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ConfigResource(Struct):
     """Part of ListConfigResourcesResponse."""
 
@@ -15,7 +14,7 @@ class ConfigResource(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListConfigResourcesResponse(Response):
     """Response of LIST_CONFIG_RESOURCES (74). Versions 0-1, flexible from 0."""
 

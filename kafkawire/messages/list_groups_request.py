@@ -1,12 +1,11 @@
 # Generated from rpc/ListGroupsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListGroupsRequest(Request):
     """Request of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ListGroupsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListedGroup(Struct):
     """Part of ListGroupsResponse."""
 
@@ -17,7 +16,7 @@ class ListedGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListGroupsResponse(Response):
     """Response of LIST_GROUPS (16). Versions 0-5, flexible from 3."""
 

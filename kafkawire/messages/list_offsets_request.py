@@ -1,12 +1,11 @@
 # Generated from rpc/ListOffsetsRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsPartition(Struct):
     """Part of ListOffsetsRequest."""
 
@@ -17,7 +16,7 @@ class ListOffsetsPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsTopic(Struct):
     """Part of ListOffsetsRequest."""
 
@@ -26,7 +25,7 @@ class ListOffsetsTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsRequest(Request):
     """Request of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsPartitionResponse(Struct):
     """Part of ListOffsetsResponse."""
 
@@ -20,7 +20,7 @@ class ListOffsetsPartitionResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsTopicResponse(Struct):
     """Part of ListOffsetsResponse."""
 
@@ -29,7 +29,7 @@ class ListOffsetsTopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListOffsetsResponse(Response):
     """Response of LIST_OFFSETS (2). Versions 0-11, flexible from 6."""
 

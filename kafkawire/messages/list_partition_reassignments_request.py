@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListPartitionReassignmentsTopics(Struct):
     """Part of ListPartitionReassignmentsRequest."""
 
@@ -16,7 +16,7 @@ class ListPartitionReassignmentsTopics(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListPartitionReassignmentsRequest(Request):
     """Request of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OngoingPartitionReassignment(Struct):
     """Part of ListPartitionReassignmentsResponse."""
 
@@ -18,7 +18,7 @@ class OngoingPartitionReassignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OngoingTopicReassignment(Struct):
     """Part of ListPartitionReassignmentsResponse."""
 
@@ -27,7 +27,7 @@ class OngoingTopicReassignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListPartitionReassignmentsResponse(Response):
     """Response of LIST_PARTITION_REASSIGNMENTS (46). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ListTransactionsResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TransactionState(Struct):
     """Part of ListTransactionsResponse."""
 
@@ -16,7 +15,7 @@ class TransactionState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ListTransactionsResponse(Response):
     """Response of LIST_TRANSACTIONS (66). Versions 0-2, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/MetadataRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataRequestTopic(Struct):
     """Part of MetadataRequest."""
 
@@ -17,7 +17,7 @@ class MetadataRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataRequest(Request):
     """Request of METADATA (3). Versions 0-13, flexible from 9."""
 

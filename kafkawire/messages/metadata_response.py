@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataResponseBroker(Struct):
     """Part of MetadataResponse."""
 
@@ -20,7 +20,7 @@ class MetadataResponseBroker(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataResponsePartition(Struct):
     """Part of MetadataResponse."""
 
@@ -34,7 +34,7 @@ class MetadataResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataResponseTopic(Struct):
     """Part of MetadataResponse."""
 
@@ -47,7 +47,7 @@ class MetadataResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class MetadataResponse(Response):
     """Response of METADATA (3). Versions 0-13, flexible from 9."""
 

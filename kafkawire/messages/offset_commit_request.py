@@ -1,14 +1,14 @@
 # Generated from rpc/OffsetCommitRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitRequestPartition(Struct):
     """Part of OffsetCommitRequest."""
 
@@ -20,7 +20,7 @@ class OffsetCommitRequestPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitRequestTopic(Struct):
     """Part of OffsetCommitRequest."""
 
@@ -30,7 +30,7 @@ class OffsetCommitRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitRequest(Request):
     """Request of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/OffsetCommitResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitResponsePartition(Struct):
     """Part of OffsetCommitResponse."""
 
@@ -17,7 +17,7 @@ class OffsetCommitResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitResponseTopic(Struct):
     """Part of OffsetCommitResponse."""
 
@@ -27,7 +27,7 @@ class OffsetCommitResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetCommitResponse(Response):
     """Response of OFFSET_COMMIT (8). Versions 0-10, flexible from 8."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/OffsetDeleteRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteRequestPartition(Struct):
     """Part of OffsetDeleteRequest."""
 
@@ -14,7 +13,7 @@ class OffsetDeleteRequestPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteRequestTopic(Struct):
     """Part of OffsetDeleteRequest."""
 
@@ -23,7 +22,7 @@ class OffsetDeleteRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteRequest(Request):
     """Request of OFFSET_DELETE (47). Version 0, never flexible."""
 

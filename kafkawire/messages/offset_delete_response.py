@@ -1,12 +1,11 @@
 # Generated from rpc/OffsetDeleteResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteResponsePartition(Struct):
     """Part of OffsetDeleteResponse."""
 
@@ -15,7 +14,7 @@ class OffsetDeleteResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteResponseTopic(Struct):
     """Part of OffsetDeleteResponse."""
 
@@ -24,7 +23,7 @@ class OffsetDeleteResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetDeleteResponse(Response):
     """Response of OFFSET_DELETE (47). Version 0, never flexible."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchRequestTopic(Struct):
     """Part of OffsetFetchRequest, 0-7."""
 
@@ -18,7 +18,7 @@ class OffsetFetchRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchRequestTopics(Struct):
     """Part of OffsetFetchRequest, 8+."""
 
@@ -28,7 +28,7 @@ class OffsetFetchRequestTopics(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchRequestGroup(Struct):
     """Part of OffsetFetchRequest, 8+."""
 
@@ -39,7 +39,7 @@ class OffsetFetchRequestGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchRequest(Request):
     """Request of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/OffsetFetchResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponsePartition(Struct):
     """Part of OffsetFetchResponse, 0-7."""
 
@@ -20,7 +20,7 @@ class OffsetFetchResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponseTopic(Struct):
     """Part of OffsetFetchResponse, 0-7."""
 
@@ -29,7 +29,7 @@ class OffsetFetchResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponsePartitions(Struct):
     """Part of OffsetFetchResponse, 8+."""
 
@@ -41,7 +41,7 @@ class OffsetFetchResponsePartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponseTopics(Struct):
     """Part of OffsetFetchResponse, 8+."""
 
@@ -51,7 +51,7 @@ class OffsetFetchResponseTopics(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponseGroup(Struct):
     """Part of OffsetFetchResponse, 8+."""
 
@@ -61,7 +61,7 @@ class OffsetFetchResponseGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetFetchResponse(Response):
     """Response of OFFSET_FETCH (9). Versions 0-10, flexible from 6."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/OffsetForLeaderEpochRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetForLeaderPartition(Struct):
     """Part of OffsetForLeaderEpochRequest."""
 
@@ -16,7 +15,7 @@ class OffsetForLeaderPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetForLeaderTopic(Struct):
     """Part of OffsetForLeaderEpochRequest."""
 
@@ -25,7 +24,7 @@ class OffsetForLeaderTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetForLeaderEpochRequest(Request):
     """Request of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/OffsetForLeaderEpochResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EpochEndOffset(Struct):
     """Part of OffsetForLeaderEpochResponse."""
 
@@ -17,7 +16,7 @@ class EpochEndOffset(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetForLeaderTopicResult(Struct):
     """Part of OffsetForLeaderEpochResponse."""
 
@@ -26,7 +25,7 @@ class OffsetForLeaderTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class OffsetForLeaderEpochResponse(Response):
     """Response of OFFSET_FOR_LEADER_EPOCH (23). Versions 0-4, flexible from 4."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 from kafkawire.message import Message
+from kafkawire.slotted import slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionChangeRecord(Message):
     """KRaft metadata record. Versions 0-2, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ProduceRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionProduceData(Struct):
     """Part of ProduceRequest."""
 
@@ -17,7 +17,7 @@ class PartitionProduceData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicProduceData(Struct):
     """Part of ProduceRequest."""
 
@@ -27,7 +27,7 @@ class TopicProduceData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ProduceRequest(Request):
     """Request of PRODUCE (0). Versions 0-13, flexible from 9."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ProduceResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BatchIndexAndErrorMessage(Struct):
     """Part of ProduceResponse, 8+."""
 
@@ -17,7 +17,7 @@ class BatchIndexAndErrorMessage(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderIdAndEpoch(Struct):
     """Part of ProduceResponse, 10+."""
 
@@ -26,7 +26,7 @@ class LeaderIdAndEpoch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionProduceResponse(Struct):
     """Part of ProduceResponse."""
 
@@ -41,7 +41,7 @@ class PartitionProduceResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicProduceResponse(Struct):
     """Part of ProduceResponse."""
 
@@ -51,7 +51,7 @@ class TopicProduceResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of ProduceResponse, 10+."""
 
@@ -62,7 +62,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ProduceResponse(Response):
     """Response of PRODUCE (0). Versions 0-13, flexible from 9."""
 

@@ -1,12 +1,11 @@
 # Generated from records-storage/ProducerSnapshot.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ProducerEntry(Struct):
     """Part of ProducerSnapshot."""
 
@@ -21,7 +20,7 @@ class ProducerEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ProducerSnapshot(Message):
     """Data. Version 1, never flexible."""
 

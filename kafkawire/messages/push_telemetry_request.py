@@ -1,14 +1,14 @@
 # Generated from rpc/PushTelemetryRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PushTelemetryRequest(Request):
     """Request of PUSH_TELEMETRY (72). Version 0, flexible from 0."""
 

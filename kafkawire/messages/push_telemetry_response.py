@@ -1,12 +1,11 @@
 # Generated from rpc/PushTelemetryResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PushTelemetryResponse(Response):
     """Response of PUSH_TELEMETRY (72). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from records-raft/QuorumStateData.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Voter(Struct):
     """Part of QuorumStateData, 0."""
 
@@ -16,7 +16,7 @@ class Voter(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class QuorumStateData(Message):
     """Data. Versions 0-1, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ReadShareGroupStateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of ReadShareGroupStateRequest."""
 
@@ -17,7 +17,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadStateData(Struct):
     """Part of ReadShareGroupStateRequest."""
 
@@ -26,7 +26,7 @@ class ReadStateData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadShareGroupStateRequest(Request):
     """Request of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ReadShareGroupStateResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StateBatch(Struct):
     """Part of ReadShareGroupStateResponse."""
 
@@ -19,7 +19,7 @@ class StateBatch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResult(Struct):
     """Part of ReadShareGroupStateResponse."""
 
@@ -32,7 +32,7 @@ class PartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadStateResult(Struct):
     """Part of ReadShareGroupStateResponse."""
 
@@ -41,7 +41,7 @@ class ReadStateResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadShareGroupStateResponse(Response):
     """Response of READ_SHARE_GROUP_STATE (84). Version 0, flexible from 0."""
 

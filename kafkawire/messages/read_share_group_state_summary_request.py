@@ -1,14 +1,14 @@
 # Generated from rpc/ReadShareGroupStateSummaryRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of ReadShareGroupStateSummaryRequest."""
 
@@ -17,7 +17,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadStateSummaryData(Struct):
     """Part of ReadShareGroupStateSummaryRequest."""
 
@@ -26,7 +26,7 @@ class ReadStateSummaryData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadShareGroupStateSummaryRequest(Request):
     """Request of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ReadShareGroupStateSummaryResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResult(Struct):
     """Part of ReadShareGroupStateSummaryResponse."""
 
@@ -22,7 +22,7 @@ class PartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadStateSummaryResult(Struct):
     """Part of ReadShareGroupStateSummaryResponse."""
 
@@ -31,7 +31,7 @@ class ReadStateSummaryResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ReadShareGroupStateSummaryResponse(Response):
     """Response of READ_SHARE_GROUP_STATE_SUMMARY (87). Versions 0-1, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from records-metadata/RegisterBrokerRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerEndpoint(Struct):
     """Part of RegisterBrokerRecord."""
 
@@ -19,7 +19,7 @@ class BrokerEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class BrokerFeature(Struct):
     """Part of RegisterBrokerRecord."""
 
@@ -29,7 +29,7 @@ class BrokerFeature(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RegisterBrokerRecord(Message):
     """KRaft metadata record. Versions 0-4, flexible from 0."""
 

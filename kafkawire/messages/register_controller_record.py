@@ -1,14 +1,14 @@
 # Generated from records-metadata/RegisterControllerRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControllerEndpoint(Struct):
     """Part of RegisterControllerRecord."""
 
@@ -19,7 +19,7 @@ class ControllerEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ControllerFeature(Struct):
     """Part of RegisterControllerRecord."""
 
@@ -29,7 +29,7 @@ class ControllerFeature(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RegisterControllerRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 

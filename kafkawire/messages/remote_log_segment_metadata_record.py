@@ -1,14 +1,14 @@
 # Generated from records-storage/RemoteLogSegmentMetadataRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicIdPartitionEntry(Struct):
     """Part of RemoteLogSegmentMetadataRecord."""
 
@@ -18,7 +18,7 @@ class TopicIdPartitionEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemoteLogSegmentIdEntry(Struct):
     """Part of RemoteLogSegmentMetadataRecord."""
 
@@ -27,7 +27,7 @@ class RemoteLogSegmentIdEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SegmentLeaderEpochEntry(Struct):
     """Part of RemoteLogSegmentMetadataRecord."""
 
@@ -36,7 +36,7 @@ class SegmentLeaderEpochEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemoteLogSegmentMetadataRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from records-storage/RemoteLogSegmentMetadataSnapshotRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SegmentLeaderEpochEntry(Struct):
     """Part of RemoteLogSegmentMetadataSnapshotRecord."""
 
@@ -17,7 +17,7 @@ class SegmentLeaderEpochEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemoteLogSegmentMetadataSnapshotRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from records-storage/RemotePartitionDeleteMetadataRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicIdPartitionEntry(Struct):
     """Part of RemotePartitionDeleteMetadataRecord."""
 
@@ -18,7 +18,7 @@ class TopicIdPartitionEntry(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemotePartitionDeleteMetadataRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 

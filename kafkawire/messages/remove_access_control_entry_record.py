@@ -1,14 +1,14 @@
 # Generated from records-metadata/RemoveAccessControlEntryRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from kafkawire.message import Message
+from kafkawire.slotted import slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemoveAccessControlEntryRecord(Message):
     """KRaft metadata record. Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/RemoveRaftVoterResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RemoveRaftVoterResponse(Response):
     """Response of REMOVE_RAFT_VOTER (81). Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/RenewDelegationTokenRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class RenewDelegationTokenRequest(Request):
     """Request of RENEW_DELEGATION_TOKEN (39). Versions 0-2, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from headers/ResponseHeader.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Message
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ResponseHeader(Message):
     """Header. Versions 0-1, flexible from 1."""
 

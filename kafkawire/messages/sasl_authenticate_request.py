@@ -1,12 +1,11 @@
 # Generated from rpc/SaslAuthenticateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SaslAuthenticateRequest(Request):
     """Request of SASL_AUTHENTICATE (36). Versions 0-2, flexible from 2."""
 

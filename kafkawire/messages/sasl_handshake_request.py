@@ -1,12 +1,11 @@
 # Generated from rpc/SaslHandshakeRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SaslHandshakeRequest(Request):
     """Request of SASL_HANDSHAKE (17). Versions 0-1, never flexible."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/SaslHandshakeResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SaslHandshakeResponse(Response):
     """Response of SASL_HANDSHAKE (17). Versions 0-1, never flexible."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AcknowledgementBatch(Struct):
     """Part of ShareAcknowledgeRequest."""
 
@@ -19,7 +19,7 @@ class AcknowledgementBatch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AcknowledgePartition(Struct):
     """Part of ShareAcknowledgeRequest."""
 
@@ -28,7 +28,7 @@ class AcknowledgePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AcknowledgeTopic(Struct):
     """Part of ShareAcknowledgeRequest."""
 
@@ -37,7 +37,7 @@ class AcknowledgeTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareAcknowledgeRequest(Request):
     """Request of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ShareAcknowledgeResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderIdAndEpoch(Struct):
     """Part of ShareAcknowledgeResponse."""
 
@@ -17,7 +17,7 @@ class LeaderIdAndEpoch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of ShareAcknowledgeResponse."""
 
@@ -28,7 +28,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareAcknowledgeTopicResponse(Struct):
     """Part of ShareAcknowledgeResponse."""
 
@@ -37,7 +37,7 @@ class ShareAcknowledgeTopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of ShareAcknowledgeResponse."""
 
@@ -48,7 +48,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareAcknowledgeResponse(Response):
     """Response of SHARE_ACKNOWLEDGE (79). Versions 0-2, flexible from 0."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AcknowledgementBatch(Struct):
     """Part of ShareFetchRequest."""
 
@@ -19,7 +19,7 @@ class AcknowledgementBatch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchPartition(Struct):
     """Part of ShareFetchRequest."""
 
@@ -29,7 +29,7 @@ class FetchPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FetchTopic(Struct):
     """Part of ShareFetchRequest."""
 
@@ -38,7 +38,7 @@ class FetchTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ForgottenTopic(Struct):
     """Part of ShareFetchRequest."""
 
@@ -47,7 +47,7 @@ class ForgottenTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareFetchRequest(Request):
     """Request of SHARE_FETCH (78). Versions 0-2, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/ShareFetchResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LeaderIdAndEpoch(Struct):
     """Part of ShareFetchResponse."""
 
@@ -17,7 +17,7 @@ class LeaderIdAndEpoch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class AcquiredRecords(Struct):
     """Part of ShareFetchResponse."""
 
@@ -27,7 +27,7 @@ class AcquiredRecords(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of ShareFetchResponse."""
 
@@ -42,7 +42,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareFetchableTopicResponse(Struct):
     """Part of ShareFetchResponse."""
 
@@ -51,7 +51,7 @@ class ShareFetchableTopicResponse(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class NodeEndpoint(Struct):
     """Part of ShareFetchResponse."""
 
@@ -62,7 +62,7 @@ class NodeEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareFetchResponse(Response):
     """Response of SHARE_FETCH (78). Versions 0-2, flexible from 0."""
 

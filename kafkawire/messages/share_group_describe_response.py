@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitions(Struct):
     """Part of ShareGroupDescribeResponse."""
 
@@ -19,7 +19,7 @@ class TopicPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Assignment(Struct):
     """Part of ShareGroupDescribeResponse."""
 
@@ -27,7 +27,7 @@ class Assignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Member(Struct):
     """Part of ShareGroupDescribeResponse."""
 
@@ -41,7 +41,7 @@ class Member(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedGroup(Struct):
     """Part of ShareGroupDescribeResponse."""
 
@@ -57,7 +57,7 @@ class DescribedGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupDescribeResponse(Response):
     """Response of SHARE_GROUP_DESCRIBE (77). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/ShareGroupHeartbeatRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupHeartbeatRequest(Request):
     """Request of SHARE_GROUP_HEARTBEAT (76). Versions 0-1, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from records-group/ShareGroupMemberMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupMemberMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from records-group/ShareGroupPartitionMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionMetadata(Struct):
     """Part of ShareGroupPartitionMetadataValue."""
 
@@ -17,7 +17,7 @@ class PartitionMetadata(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicMetadata(Struct):
     """Part of ShareGroupPartitionMetadataValue."""
 
@@ -28,7 +28,7 @@ class TopicMetadata(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupPartitionMetadataValue(Message):
     """Data. Version 0, flexible from 0."""
 

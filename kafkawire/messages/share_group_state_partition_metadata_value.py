@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartitionsInfo(Struct):
     """Part of ShareGroupStatePartitionMetadataValue."""
 
@@ -19,7 +19,7 @@ class TopicPartitionsInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicInfo(Struct):
     """Part of ShareGroupStatePartitionMetadataValue."""
 
@@ -28,7 +28,7 @@ class TopicInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupStatePartitionMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from records-group/ShareGroupTargetAssignmentMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Message
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareGroupTargetAssignmentMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from records-share/ShareSnapshotValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StateBatch(Struct):
     """Part of ShareSnapshotValue."""
 
@@ -17,7 +16,7 @@ class StateBatch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ShareSnapshotValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from records-control/SnapshotHeaderRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Message
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SnapshotHeaderRecord(Message):
     """Data. Version 0, flexible from 0."""
 

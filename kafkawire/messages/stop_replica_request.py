@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaPartitionV0(Struct):
     """Part of StopReplicaRequest, 0."""
 
@@ -16,7 +16,7 @@ class StopReplicaPartitionV0(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaTopicV1(Struct):
     """Part of StopReplicaRequest, 1-2."""
 
@@ -25,7 +25,7 @@ class StopReplicaTopicV1(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaPartitionState(Struct):
     """Part of StopReplicaRequest, 3+."""
 
@@ -35,7 +35,7 @@ class StopReplicaPartitionState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaTopicState(Struct):
     """Part of StopReplicaRequest, 3+."""
 
@@ -44,7 +44,7 @@ class StopReplicaTopicState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaRequest(Request):
     """Request of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/StopReplicaResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaPartitionError(Struct):
     """Part of StopReplicaResponse."""
 
@@ -16,7 +15,7 @@ class StopReplicaPartitionError(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StopReplicaResponse(Response):
     """Response of STOP_REPLICA (5). Versions 0-4, flexible from 2."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskIds(Struct):
     """Part of StreamsGroupCurrentMemberAssignmentValue."""
 
@@ -17,7 +17,7 @@ class TaskIds(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupCurrentMemberAssignmentValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/StreamsGroupDescribeRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupDescribeRequest(Request):
     """Request of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class KeyValue(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -16,7 +16,7 @@ class KeyValue(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicInfo(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -27,7 +27,7 @@ class TopicInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Subtopology(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -39,7 +39,7 @@ class Subtopology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Topology(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -48,7 +48,7 @@ class Topology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Endpoint(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -57,7 +57,7 @@ class Endpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskOffset(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -67,7 +67,7 @@ class TaskOffset(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskIds(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -76,7 +76,7 @@ class TaskIds(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Assignment(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -86,7 +86,7 @@ class Assignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Member(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -108,7 +108,7 @@ class Member(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionNode(Struct):
     """Part of StreamsGroupDescribeResponse, 1+."""
 
@@ -121,7 +121,7 @@ class TopologyDescriptionNode(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionSubtopology(Struct):
     """Part of StreamsGroupDescribeResponse, 1+."""
 
@@ -130,7 +130,7 @@ class TopologyDescriptionSubtopology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionGlobalStore(Struct):
     """Part of StreamsGroupDescribeResponse, 1+."""
 
@@ -139,7 +139,7 @@ class TopologyDescriptionGlobalStore(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescription(Struct):
     """Part of StreamsGroupDescribeResponse, 1+."""
 
@@ -148,7 +148,7 @@ class TopologyDescription(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class DescribedGroup(Struct):
     """Part of StreamsGroupDescribeResponse."""
 
@@ -167,7 +167,7 @@ class DescribedGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupDescribeResponse(Response):
     """Response of STREAMS_GROUP_DESCRIBE (89). Versions 0-1, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class KeyValue(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -16,7 +16,7 @@ class KeyValue(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicInfo(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -27,7 +27,7 @@ class TopicInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CopartitionGroup(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -37,7 +37,7 @@ class CopartitionGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Subtopology(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -51,7 +51,7 @@ class Subtopology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Topology(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -60,7 +60,7 @@ class Topology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskIds(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -69,7 +69,7 @@ class TaskIds(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Endpoint(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -78,7 +78,7 @@ class Endpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskOffset(Struct):
     """Part of StreamsGroupHeartbeatRequest."""
 
@@ -88,7 +88,7 @@ class TaskOffset(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupHeartbeatRequest(Request):
     """Request of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Status(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
@@ -16,7 +16,7 @@ class Status(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskIds(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
@@ -25,7 +25,7 @@ class TaskIds(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Endpoint(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
@@ -34,7 +34,7 @@ class Endpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicPartition(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
@@ -43,7 +43,7 @@ class TopicPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class EndpointToPartitions(Struct):
     """Part of StreamsGroupHeartbeatResponse."""
 
@@ -53,7 +53,7 @@ class EndpointToPartitions(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupHeartbeatResponse(Response):
     """Response of STREAMS_GROUP_HEARTBEAT (88). Versions 0-1, flexible from 0."""
 

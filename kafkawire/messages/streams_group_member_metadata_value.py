@@ -1,12 +1,11 @@
 # Generated from records-group/StreamsGroupMemberMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Endpoint(Struct):
     """Part of StreamsGroupMemberMetadataValue."""
 
@@ -15,7 +14,7 @@ class Endpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class KeyValue(Struct):
     """Part of StreamsGroupMemberMetadataValue."""
 
@@ -24,7 +23,7 @@ class KeyValue(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupMemberMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

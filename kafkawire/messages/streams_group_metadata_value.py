@@ -1,12 +1,11 @@
 # Generated from records-group/StreamsGroupMetadataValue.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class LastAssignmentConfig(Struct):
     """Part of StreamsGroupMetadataValue."""
 
@@ -15,7 +14,7 @@ class LastAssignmentConfig(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupMetadataValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

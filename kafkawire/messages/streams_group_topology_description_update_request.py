@@ -1,12 +1,11 @@
 # Generated from rpc/StreamsGroupTopologyDescriptionUpdateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionNode(Struct):
     """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
 
@@ -19,7 +18,7 @@ class TopologyDescriptionNode(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionSubtopology(Struct):
     """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
 
@@ -28,7 +27,7 @@ class TopologyDescriptionSubtopology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescriptionGlobalStore(Struct):
     """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
 
@@ -37,7 +36,7 @@ class TopologyDescriptionGlobalStore(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopologyDescription(Struct):
     """Part of StreamsGroupTopologyDescriptionUpdateRequest."""
 
@@ -46,7 +45,7 @@ class TopologyDescription(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupTopologyDescriptionUpdateRequest(Request):
     """Request of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
 

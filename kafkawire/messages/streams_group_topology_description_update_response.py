@@ -1,12 +1,11 @@
 # Generated from rpc/StreamsGroupTopologyDescriptionUpdateResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupTopologyDescriptionUpdateResponse(Response):
     """Response of STREAMS_GROUP_TOPOLOGY_DESCRIPTION_UPDATE (93). Version 0, flexible from 0."""
 

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicConfig(Struct):
     """Part of StreamsGroupTopologyValue."""
 
@@ -16,7 +16,7 @@ class TopicConfig(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TopicInfo(Struct):
     """Part of StreamsGroupTopologyValue."""
 
@@ -27,7 +27,7 @@ class TopicInfo(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CopartitionGroup(Struct):
     """Part of StreamsGroupTopologyValue."""
 
@@ -37,7 +37,7 @@ class CopartitionGroup(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Subtopology(Struct):
     """Part of StreamsGroupTopologyValue."""
 
@@ -51,7 +51,7 @@ class Subtopology(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StreamsGroupTopologyValue(Message):
     """Value of a coordinator record. Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from streams/SubscriptionInfoData.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskId(Struct):
     """Part of SubscriptionInfoData, 1-6."""
 
@@ -17,7 +17,7 @@ class TaskId(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionToOffsetSum(Struct):
     """Part of SubscriptionInfoData, 7-9."""
 
@@ -26,7 +26,7 @@ class PartitionToOffsetSum(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TaskOffsetSum(Struct):
     """Part of SubscriptionInfoData, 7+."""
 
@@ -38,7 +38,7 @@ class TaskOffsetSum(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class ClientTag(Struct):
     """Part of SubscriptionInfoData, 11+."""
 
@@ -47,7 +47,7 @@ class ClientTag(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SubscriptionInfoData(Message):
     """Data. Versions 1-11, never flexible."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/SyncGroupRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SyncGroupRequestAssignment(Struct):
     """Part of SyncGroupRequest."""
 
@@ -15,7 +14,7 @@ class SyncGroupRequestAssignment(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SyncGroupRequest(Request):
     """Request of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
 

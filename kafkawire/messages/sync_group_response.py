@@ -1,12 +1,11 @@
 # Generated from rpc/SyncGroupResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class SyncGroupResponse(Response):
     """Response of SYNC_GROUP (14). Versions 0-5, flexible from 4."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/TxnOffsetCommitRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitRequestPartition(Struct):
     """Part of TxnOffsetCommitRequest."""
 
@@ -19,7 +19,7 @@ class TxnOffsetCommitRequestPartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitRequestTopic(Struct):
     """Part of TxnOffsetCommitRequest."""
 
@@ -29,7 +29,7 @@ class TxnOffsetCommitRequestTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitRequest(Request):
     """Request of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/TxnOffsetCommitResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitResponsePartition(Struct):
     """Part of TxnOffsetCommitResponse."""
 
@@ -17,7 +17,7 @@ class TxnOffsetCommitResponsePartition(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitResponseTopic(Struct):
     """Part of TxnOffsetCommitResponse."""
 
@@ -27,7 +27,7 @@ class TxnOffsetCommitResponseTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class TxnOffsetCommitResponse(Response):
     """Response of TXN_OFFSET_COMMIT (28). Versions 0-6, flexible from 3."""
 

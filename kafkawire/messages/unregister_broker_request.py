@@ -1,12 +1,11 @@
 # Generated from rpc/UnregisterBrokerRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Request
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UnregisterBrokerRequest(Request):
     """Request of UNREGISTER_BROKER (64). Version 0, flexible from 0."""
 

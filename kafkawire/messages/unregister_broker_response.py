@@ -1,12 +1,11 @@
 # Generated from rpc/UnregisterBrokerResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UnregisterBrokerResponse(Response):
     """Response of UNREGISTER_BROKER (64). Version 0, flexible from 0."""
 

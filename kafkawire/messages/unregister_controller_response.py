@@ -1,12 +1,11 @@
 # Generated from rpc/UnregisterControllerResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UnregisterControllerResponse(Response):
     """Response of UNREGISTER_CONTROLLER (94). Version 0, flexible from 0."""
 

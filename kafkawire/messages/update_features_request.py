@@ -1,12 +1,11 @@
 # Generated from rpc/UpdateFeaturesRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class FeatureUpdateKey(Struct):
     """Part of UpdateFeaturesRequest."""
 
@@ -17,7 +16,7 @@ class FeatureUpdateKey(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateFeaturesRequest(Request):
     """Request of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
 

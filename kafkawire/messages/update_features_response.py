@@ -1,12 +1,11 @@
 # Generated from rpc/UpdateFeaturesResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdatableFeatureResult(Struct):
     """Part of UpdateFeaturesResponse, 0-1."""
 
@@ -16,7 +15,7 @@ class UpdatableFeatureResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateFeaturesResponse(Response):
     """Response of UPDATE_FEATURES (57). Versions 0-2, flexible from 0."""
 

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataPartitionState(Struct):
     """Part of UpdateMetadataRequest."""
 
@@ -25,7 +25,7 @@ class UpdateMetadataPartitionState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataTopicState(Struct):
     """Part of UpdateMetadataRequest, 5+."""
 
@@ -35,7 +35,7 @@ class UpdateMetadataTopicState(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataEndpoint(Struct):
     """Part of UpdateMetadataRequest, 1+."""
 
@@ -46,7 +46,7 @@ class UpdateMetadataEndpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataBroker(Struct):
     """Part of UpdateMetadataRequest."""
 
@@ -58,7 +58,7 @@ class UpdateMetadataBroker(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataRequest(Request):
     """Request of UPDATE_METADATA (6). Versions 0-8, flexible from 6."""
 

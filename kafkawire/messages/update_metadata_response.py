@@ -1,12 +1,11 @@
 # Generated from rpc/UpdateMetadataResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateMetadataResponse(Response):
     """Response of UPDATE_METADATA (6). Versions 0-8, flexible from 6."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/UpdateRaftVoterRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Listener(Struct):
     """Part of UpdateRaftVoterRequest."""
 
@@ -18,7 +18,7 @@ class Listener(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class KRaftVersionFeature(Struct):
     """Part of UpdateRaftVoterRequest."""
 
@@ -27,7 +27,7 @@ class KRaftVersionFeature(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateRaftVoterRequest(Request):
     """Request of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
 

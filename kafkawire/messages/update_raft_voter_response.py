@@ -1,12 +1,11 @@
 # Generated from rpc/UpdateRaftVoterResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class CurrentLeader(Struct):
     """Part of UpdateRaftVoterResponse."""
 
@@ -17,7 +16,7 @@ class CurrentLeader(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class UpdateRaftVoterResponse(Response):
     """Response of UPDATE_RAFT_VOTER (82). Version 0, flexible from 0."""
 

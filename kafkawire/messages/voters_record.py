@@ -1,14 +1,14 @@
 # Generated from records-control/VotersRecord.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Message, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Endpoint(Struct):
     """Part of VotersRecord."""
 
@@ -18,7 +18,7 @@ class Endpoint(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class KRaftVersionFeature(Struct):
     """Part of VotersRecord."""
 
@@ -27,7 +27,7 @@ class KRaftVersionFeature(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class Voter(Struct):
     """Part of VotersRecord."""
 
@@ -38,7 +38,7 @@ class Voter(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class VotersRecord(Message):
     """Data. Version 0, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/WriteShareGroupStateRequest.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class StateBatch(Struct):
     """Part of WriteShareGroupStateRequest."""
 
@@ -19,7 +19,7 @@ class StateBatch(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionData(Struct):
     """Part of WriteShareGroupStateRequest."""
 
@@ -32,7 +32,7 @@ class PartitionData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteStateData(Struct):
     """Part of WriteShareGroupStateRequest."""
 
@@ -41,7 +41,7 @@ class WriteStateData(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteShareGroupStateRequest(Request):
     """Request of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
 

@@ -1,14 +1,14 @@
 # Generated from rpc/WriteShareGroupStateResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 from kafkawire.wire import ZERO_UUID
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class PartitionResult(Struct):
     """Part of WriteShareGroupStateResponse."""
 
@@ -18,7 +18,7 @@ class PartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteStateResult(Struct):
     """Part of WriteShareGroupStateResponse."""
 
@@ -27,7 +27,7 @@ class WriteStateResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteShareGroupStateResponse(Response):
     """Response of WRITE_SHARE_GROUP_STATE (85). Versions 0-1, flexible from 0."""
 

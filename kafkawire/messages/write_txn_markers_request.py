@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from kafkawire.message import Request, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WritableTxnMarkerTopic(Struct):
     """Part of WriteTxnMarkersRequest."""
 
@@ -16,7 +16,7 @@ class WritableTxnMarkerTopic(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WritableTxnMarker(Struct):
     """Part of WriteTxnMarkersRequest."""
 
@@ -29,7 +29,7 @@ class WritableTxnMarker(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteTxnMarkersRequest(Request):
     """Request of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
 

@@ -1,12 +1,11 @@
 # Generated from rpc/WriteTxnMarkersResponse.json by kafkawire's codegen.
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from kafkawire.message import Response, Struct
+from kafkawire.slotted import field, slotted
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WritableTxnMarkerPartitionResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
@@ -15,7 +14,7 @@ class WritableTxnMarkerPartitionResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WritableTxnMarkerTopicResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
@@ -24,7 +23,7 @@ class WritableTxnMarkerTopicResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WritableTxnMarkerResult(Struct):
     """Part of WriteTxnMarkersResponse."""
 
@@ -33,7 +32,7 @@ class WritableTxnMarkerResult(Struct):
     unknown_tags: dict[int, bytes] | None = None
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@slotted
 class WriteTxnMarkersResponse(Response):
     """Response of WRITE_TXN_MARKERS (27). Versions 0-2, flexible from 1."""
 

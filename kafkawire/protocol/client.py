@@ -18,6 +18,8 @@ from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
 from kafkawire.protocol.frames import decode_response_payload, encode_request
 from kafkawire.protocol.framing import FrameReader
+from kafkawire.protocol.sasl.exchange import SaslExchange
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
 from kafkawire.protocol.states import CLIENT_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import ApiVersions, api_name, our_versions
 
@@ -40,9 +42,18 @@ class _Open(NamedTuple):
 
 
 class ClientConnection:
-    """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back."""
+    """One connection to one broker. `client_id` goes into every request header; `limits` bounds what may come back.
 
-    def __init__(self, client_id: str | None = "kafkawire", *, limits: Limits = DEFAULT_LIMITS) -> None:
+    With `sasl`, which serves this one connection, the client authenticates before it is ready.
+    """
+
+    def __init__(
+        self,
+        client_id: str | None = "kafkawire",
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        sasl: Mechanism | None = None,
+    ) -> None:
         self.client_id = client_id
         self.state = State.START
         self.versions: ApiVersions | None = None
@@ -51,7 +62,8 @@ class ClientConnection:
         self._open: deque[_Open] = deque()
         self._output: list[bytes] = []
         self._next_id = 0
-        self._error: RemoteProtocolError | None = None
+        self._sasl = None if sasl is None else SaslExchange(sasl, limits.max_sasl_message_size)
+        self._error: RemoteProtocolError | AuthenticationFailed | None = None
 
     @property
     def in_flight(self) -> int:
@@ -82,8 +94,9 @@ class ClientConnection:
     def receive_data(self, data: bytes | bytearray | memoryview) -> list[Event]:
         """Take the peer's next bytes; return what they mean.
 
-        Raises `RemoteProtocolError` if they break the protocol, after which the connection is closed for good. Events
-        that came before the fault are returned first; the error waits for `check` or the next call.
+        Raises `RemoteProtocolError` if they break the protocol, or `AuthenticationFailed`; the connection is closed for
+        good after either. Events that came before the fault are returned first; the error waits for `check` or the next
+        call.
         """
         self.check()
         events: list[Event] = []
@@ -93,14 +106,14 @@ class ClientConnection:
                 if event is not None:
                     events.append(event)
             self._reader.check()
-        except RemoteProtocolError as exc:
+        except (RemoteProtocolError, AuthenticationFailed) as exc:
             self._fail(exc)
             if not events:
                 raise
         return events
 
     def check(self) -> None:
-        """Raise what ended this connection, if the peer broke the protocol."""
+        """Raise what ended this connection, if the peer broke the protocol or did not let us in."""
         if self._error is not None:
             raise self._error
 
@@ -133,6 +146,8 @@ class ClientConnection:
 
     def _receive_payload(self, payload: bytes) -> Event | None:
         sent = self._match(payload)
+        if self.state is State.AUTHENTICATING:
+            return self._receive_token(payload, sent)
         if sent.api_key != ApiKey.API_VERSIONS or self.state is State.READY:
             self._remote_step(Input.RESPONSE)
             return self._decode(payload, sent, sent.version)
@@ -164,7 +179,22 @@ class ClientConnection:
             raise RemoteProtocolError(f"the broker answers ApiVersions with error {response.error_code}")
         self._remote_step(Input.VERSIONS_KNOWN)
         self.versions = versions
-        return VersionsNegotiated(versions)
+        if self._sasl is None:
+            return VersionsNegotiated(versions)
+        self._local_step(Input.SASL_HANDSHAKE)
+        self._write(*self._sasl.begin(versions), expect_response=True)
+        return None
+
+    def _receive_token(self, payload: bytes, sent: _Open) -> VersionsNegotiated | None:
+        assert self._sasl is not None
+        assert self.versions is not None
+        following = self._sasl.received(self._decode(payload, sent, sent.version).message)
+        if following is None:
+            self._local_step(Input.SASL_DONE)
+            return VersionsNegotiated(self.versions)
+        self._local_step(Input.SASL_TOKEN)
+        self._write(*following, expect_response=True)
+        return None
 
     def _decode(self, payload: bytes, sent: _Open, version: int) -> ResponseReceived:
         try:
@@ -185,7 +215,7 @@ class ClientConnection:
             raise RemoteProtocolError(f"{what.name} is out of order in state {self.state.name}")
         self.state = following
 
-    def _fail(self, error: RemoteProtocolError) -> None:
+    def _fail(self, error: RemoteProtocolError | AuthenticationFailed) -> None:
         self.state = State.CLOSED
         self._error = error
         self._open.clear()

@@ -40,7 +40,7 @@ class ResponseReceived:
 
 @dataclass(slots=True)
 class VersionsNegotiated:
-    """The broker has told which versions it speaks: requests may be sent from now on."""
+    """The broker has told which versions it speaks, and has let us in: requests may be sent from now on."""
 
     versions: ApiVersions
 

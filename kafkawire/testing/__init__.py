@@ -4,10 +4,25 @@
 with kafkawire.testing.broker(topics={"orders": 3}) as b:
     producer = Producer({"bootstrap.servers": b.bootstrap_servers})
 ```
+
+In pytest there are the fixtures `kafka_broker` and `kafka_broker_factory`; nothing has to be imported for them. They are
+the reason why names are loaded here on first touch: every run of pytest imports this package.
 """
 
 from __future__ import annotations
 
-from kafkawire.testing.threaded import ThreadedBroker, broker
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kafkawire.testing.threaded import ThreadedBroker as ThreadedBroker
+    from kafkawire.testing.threaded import broker as broker
 
 __all__ = ["ThreadedBroker", "broker"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module("kafkawire.testing.threaded"), name)
+    return value

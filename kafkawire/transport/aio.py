@@ -7,6 +7,7 @@ like an `asyncio.Transport`, the in-memory pair of the tests among them.
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from kafkawire.errors import KafkaWireError, ProtocolError
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.transport.errors import ConnectFailed, ConnectionLost, TransportError
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
+from kafkawire.transport.errors import ConnectFailed, ConnectionLost, TransportError, Untrusted
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 _BAD_ADDRESS = (OverflowError, UnicodeError)  # how a port or a name that cannot be one shows
 
-__all__ = ["ClientStream", "Dial", "connect", "dial_tcp", "loop_factory"]
+__all__ = ["ClientStream", "Dial", "connect", "dial_tcp", "dialer", "loop_factory"]
 
 Dial = Callable[[Callable[[], asyncio.Protocol], str, int], Awaitable[object]]
 """Opens a byte stream to (host, port) and connects it to the protocol that the factory makes."""
@@ -86,7 +88,7 @@ class ClientStream(asyncio.Protocol):
             for event in self._connection.receive_data(data):
                 self._handle(event)
             self._connection.check()
-        except ProtocolError as exc:
+        except (ProtocolError, AuthenticationFailed) as exc:
             self.close(exc)
         else:
             self._flush()
@@ -97,7 +99,7 @@ class ClientStream(asyncio.Protocol):
             return
         try:
             self._connection.eof_received()
-        except ProtocolError as exc:
+        except (ProtocolError, AuthenticationFailed) as exc:
             self.close(exc)
         else:
             self.close(ConnectionLost(f"{self.peer}: the broker closed the connection"))
@@ -150,10 +152,24 @@ async def dial_tcp(factory: Callable[[], asyncio.Protocol], host: str, port: int
     await asyncio.get_running_loop().create_connection(factory, host, port)
 
 
+def dialer(context: ssl.SSLContext | None) -> Dial:
+    """What opens TCP connections, with TLS in them if there is a context."""
+    if context is None:
+        return dial_tcp
+
+    async def dial_tls(factory: Callable[[], asyncio.Protocol], host: str, port: int) -> None:
+        await asyncio.get_running_loop().create_connection(factory, host, port, ssl=context)
+
+    return dial_tls
+
+
 async def connect(
     host: str, port: int, connection: ClientConnection, *, timeout: float, dial: Dial = dial_tcp
 ) -> ClientStream:
-    """Open a connection and negotiate versions, both within `timeout` seconds. Raises `ConnectFailed`, saying why."""
+    """Open a connection and negotiate versions, and who we are, all within `timeout` seconds.
+
+    Raises `ConnectFailed`, saying why; `Untrusted` and `AuthenticationFailed` where another attempt would be in vain.
+    """
     peer = f"{host}:{port}"
     stream = ClientStream(connection, peer)
     try:
@@ -163,6 +179,9 @@ async def connect(
     except TimeoutError as exc:
         stream.close()
         raise ConnectFailed(f"{peer}: no connection after {timeout:g} s") from exc
+    except ssl.SSLCertVerificationError as exc:
+        stream.close()
+        raise Untrusted(f"{peer}: {exc.verify_message}") from exc
     except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
         stream.close()
         raise ConnectFailed(f"{peer}: {exc}") from exc

@@ -6,6 +6,7 @@ The same `ClientConnection` as under asyncio; here one request is sent and waite
 from __future__ import annotations
 
 import socket
+import ssl
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 from kafkawire.errors import ProtocolError
 from kafkawire.protocol.client import ClientConnection
 from kafkawire.protocol.events import Event, ResponseReceived, VersionsNegotiated
-from kafkawire.transport.errors import ConnectFailed, ConnectionLost, RequestTimedOut, TransportError
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
+from kafkawire.transport.errors import ConnectFailed, ConnectionLost, RequestTimedOut, TransportError, Untrusted
 
 if TYPE_CHECKING:
     from kafkawire.message import Request, Response
@@ -40,7 +42,10 @@ class BlockingStream:
         self.versions: ApiVersions
 
     def negotiate(self, timeout: float) -> None:
-        """Ask for the broker's `versions`; must come first. Raises `TransportError` or `RemoteProtocolError`."""
+        """Ask for the broker's `versions`, and to be let in; must come first.
+
+        Raises `TransportError`, `RemoteProtocolError` or `AuthenticationFailed`.
+        """
         self._connection.initiate()
 
         def pick(event: Event) -> ApiVersions | None:
@@ -78,7 +83,7 @@ class BlockingStream:
         except TimeoutError as exc:
             self.close()
             raise RequestTimedOut(f"{self.peer}: no answer after {timeout:g} s") from exc
-        except ProtocolError:
+        except (ProtocolError, AuthenticationFailed):
             self.close()
             raise
         except OSError as exc:
@@ -108,14 +113,31 @@ class BlockingStream:
         self._socket.settimeout(remaining)
 
 
-def connect(host: str, port: int, connection: ClientConnection, *, timeout: float) -> BlockingStream:
-    """Open a connection and negotiate versions. `timeout`: seconds for each of both. Raises `ConnectFailed`."""
+def connect(
+    host: str, port: int, connection: ClientConnection, *, timeout: float, ssl_context: ssl.SSLContext | None = None
+) -> BlockingStream:
+    """Open a connection and negotiate versions, and who we are. `timeout`: seconds for each step.
+
+    Raises `ConnectFailed`, saying why; `Untrusted` and `AuthenticationFailed` where another attempt would be in vain.
+    """
     peer = f"{host}:{port}"
     try:
-        sock = socket.create_connection((host, port), timeout)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        stream = BlockingStream(sock, connection, peer)
+        stream = BlockingStream(_open(host, port, timeout, ssl_context), connection, peer)
         stream.negotiate(timeout)
         return stream
+    except ssl.SSLCertVerificationError as exc:
+        raise Untrusted(f"{peer}: {exc.verify_message}") from exc
     except (OSError, ProtocolError, TransportError, *_BAD_ADDRESS) as exc:
         raise ConnectFailed(f"{peer}: {exc}") from exc
+
+
+def _open(host: str, port: int, timeout: float, ssl_context: ssl.SSLContext | None) -> socket.socket:
+    sock = socket.create_connection((host, port), timeout)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if ssl_context is None:
+        return sock
+    try:
+        return ssl_context.wrap_socket(sock, server_hostname=host)
+    except BaseException:
+        sock.close()
+        raise

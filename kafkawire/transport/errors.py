@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafkawire.errors import KafkaWireError
 
-__all__ = ["ConnectFailed", "ConnectionLost", "RequestTimedOut", "TransportError"]
+__all__ = ["ConnectFailed", "ConnectionLost", "RequestTimedOut", "TransportError", "Untrusted"]
 
 
 class TransportError(KafkaWireError):
@@ -13,6 +13,10 @@ class TransportError(KafkaWireError):
 
 class ConnectFailed(TransportError, ConnectionError):
     """No connection could be opened."""
+
+
+class Untrusted(KafkaWireError, ConnectionError):
+    """The peer's certificate does not show that it is the one we asked for. Trying again does not help."""
 
 
 class ConnectionLost(TransportError, ConnectionError):

@@ -128,5 +128,5 @@ def test_a_request_that_cannot_be_decoded_is_logged_once_with_the_field(caplog: 
     with caplog.at_level(logging.WARNING, "kafkawire.broker"):
         run(body)
     (record,) = caplog.records
-    assert "METADATA v4 cannot be decoded" in record.getMessage()
+    assert "METADATA (3) v4 cannot be decoded" in record.getMessage()
     assert "topics[0].name" in record.getMessage()

@@ -192,6 +192,7 @@ class Cluster:
         self.whole_batches = True
         self.advertised: tuple[str, int] | None = None
         self.metadata_faults: dict[str, list[int]] = defaultdict(list)
+        self.partition_faults: dict[tuple[str, int], list[int]] = defaultdict(list)  # what fetches answer with
         for name, count in topics.items():
             self.create(name, count)
         for node in self.nodes:
@@ -307,7 +308,9 @@ class Cluster:
                 wanted = [data for _, last, data in log.batches if last >= part.fetch_offset]
                 least = len(wanted[0]) if wanted and self.whole_batches else 0
                 data = b"".join(wanted)[: max(part.partition_max_bytes, least)]
+                faults = self.partition_faults[name, part.partition]
                 code = 6 if log.leader != node else 0 if log.start <= part.fetch_offset <= log.end else 1
+                code = faults.pop(0) if faults else code
                 total += len(data) + code
                 parts.append(
                     fetch_response.PartitionData(

@@ -78,17 +78,18 @@ def test_positions_do_not_go_back_behind_a_commit_that_waits_its_turn() -> None:
     run(main())
 
 
-def test_after_a_failure_the_end_of_the_block_does_not_undo_an_explicit_commit() -> None:
-    async def main() -> None:
-        cluster = one_partition()
-        with pytest.raises(ZeroDivisionError):
-            async with member(cluster) as c:
-                await hand_out(c, 10)
-                await c.commit()
-                raise ZeroDivisionError
-        assert written(cluster) == [10]
+async def read_commit_and_fail(cluster: Cluster) -> None:
+    async with member(cluster) as c:
+        await hand_out(c, 10)
+        await c.commit()
+        raise ZeroDivisionError
 
-    run(main())
+
+def test_after_a_failure_the_end_of_the_block_does_not_undo_an_explicit_commit() -> None:
+    cluster = one_partition()
+    with pytest.raises(ZeroDivisionError):
+        run(read_commit_and_fail(cluster))
+    assert written(cluster) == [10]
 
 
 def test_a_lower_offset_that_the_application_names_is_committed() -> None:

@@ -18,7 +18,7 @@ def test_the_end_leads_to_closed_from_everywhere_and_nothing_leads_out(table: di
             assert step(table, state, what) is None
 
 
-def test_a_client_can_only_negotiate_before_it_is_ready() -> None:
+def test_a_client_can_only_negotiate_and_authenticate_before_it_is_ready() -> None:
     legal = {
         State.START: {Input.API_VERSIONS: State.NEGOTIATING},
         State.NEGOTIATING: {
@@ -26,7 +26,12 @@ def test_a_client_can_only_negotiate_before_it_is_ready() -> None:
             Input.VERSIONS_REFUSED: State.RENEGOTIATING,
         },
         State.RENEGOTIATING: {Input.VERSIONS_KNOWN: State.READY},
-        State.READY: {Input.REQUEST: State.READY, Input.RESPONSE: State.READY},
+        State.AUTHENTICATING: {Input.SASL_TOKEN: State.AUTHENTICATING, Input.SASL_DONE: State.READY},
+        State.READY: {
+            Input.SASL_HANDSHAKE: State.AUTHENTICATING,
+            Input.REQUEST: State.READY,
+            Input.RESPONSE: State.READY,
+        },
         State.CLOSED: {},
     }
     for state, what in itertools.product(State, Input):

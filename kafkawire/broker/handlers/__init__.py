@@ -10,6 +10,7 @@ from kafkawire.broker.dispatch import Handler
 __all__ = ["default_handlers"]
 
 _MODULES = (
+    "alter_configs",
     "api_versions",
     "create_partitions",
     "create_topics",
@@ -22,9 +23,11 @@ _MODULES = (
     "fetch",
     "find_coordinator",
     "heartbeat",
+    "incremental_alter_configs",
     "init_producer_id",
     "join_group",
     "leave_group",
+    "list_config_resources",
     "list_groups",
     "list_offsets",
     "metadata",

@@ -13,7 +13,7 @@ from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topics import Topic
 from kafkawire.broker.wakeups import Watch
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError, UnsupportedCodec
+from kafkawire.errors import KafkaError, KafkaWireError, UnsupportedCodec
 from kafkawire.messages import FetchRequest, FetchResponse
 from kafkawire.messages.fetch_request import FetchPartition, FetchTopic
 from kafkawire.messages.fetch_response import FetchableTopicResponse, PartitionData
@@ -102,6 +102,10 @@ def _partition(
     except UnsupportedCodec:
         gathered.has_error = True
         return _failed(part, ErrorCode.UNSUPPORTED_COMPRESSION_TYPE, log)
+    except KafkaWireError as exc:
+        _LOG.error("%s: offset %d cannot be converted: %s", log.directory, part.fetch_offset, exc)
+        gathered.has_error = True
+        return _failed(part, ErrorCode.CORRUPT_MESSAGE, log)
     except OSError as exc:
         _LOG.error("%s cannot be read: %s", log.directory, exc)
         gathered.has_error = True

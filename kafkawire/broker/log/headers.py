@@ -17,7 +17,17 @@ from crc32c import crc32c
 from kafkawire.broker.log.files import Buffer, File
 from kafkawire.errors import CorruptBatch
 
-__all__ = ["HEADER_SIZE", "PREFIX_SIZE", "BatchHeader", "headers", "parse_header", "prefix", "valid_headers", "verify"]
+__all__ = [
+    "HEADER_SIZE",
+    "PREFIX_SIZE",
+    "BatchHeader",
+    "headers",
+    "headers_before_damage",
+    "parse_header",
+    "prefix",
+    "valid_headers",
+    "verify",
+]
 
 HEADER_SIZE = 61
 PREFIX_SIZE = 16
@@ -126,19 +136,31 @@ def prefix(header: BatchHeader, base_offset: int, leader_epoch: int) -> bytes:
 
 
 def headers(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
-    """Position and head of each batch from `position`; bodies are not read.
+    """Position and head of each batch from `position` to `end`; bodies are not read.
 
-    Ends at `end`, or before it where no whole batch stands; what then remains is for recovery to judge.
+    Raises `CorruptBatch` where no whole batch stands, or one that belongs before the batch in front of it.
     """
+    expected = -1
     while position < end:
         try:
             header = parse_header(file.read(position, HEADER_SIZE))
-        except CorruptBatch:
-            return
-        if position + header.size > end:
-            return
+        except CorruptBatch as exc:
+            raise CorruptBatch(f"position {position}: {exc}") from exc
+        if header.size > end - position:
+            raise CorruptBatch(f"position {position}: {end - position} bytes are left, the batch says {header.size}")
+        if header.base_offset < expected:
+            raise CorruptBatch(f"position {position}: offset {header.base_offset} comes again, not {expected} or later")
         yield position, header
+        expected = header.last_offset + 1
         position += header.size
+
+
+def headers_before_damage(file: File, position: int, end: int) -> Iterator[tuple[int, BatchHeader]]:
+    """The same, ending where the batches stop making sense: for those who find out how far a file is good."""
+    try:
+        yield from headers(file, position, end)
+    except CorruptBatch:
+        return
 
 
 def valid_headers(file: File) -> Iterator[tuple[int, BatchHeader]]:

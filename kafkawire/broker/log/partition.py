@@ -9,6 +9,7 @@ An append that fails (`OSError`: disk full, say) changes nothing; the next one m
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,10 +22,11 @@ from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment, Slice
 from kafkawire.broker.log.validate import check_batch, check_keys, stamp
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError
+from kafkawire.errors import CorruptBatch, KafkaError
 
 __all__ = ["EPOCH_FILE", "Appended", "PartitionLog"]
 
+_LOG = logging.getLogger("kafkawire.broker")
 EPOCH_FILE = "leader-epoch-checkpoint"
 
 
@@ -60,6 +62,7 @@ class PartitionLog:
         self._segments = segments
         self._epochs = epochs
         self._unflushed = 0
+        self._reported: set[str] = set()
 
     @property
     def high_watermark(self) -> int:
@@ -96,7 +99,8 @@ class PartitionLog:
     def read(self, offset: int, max_bytes: int, *, at_least_one: bool = True) -> Slice | None:
         """Batches from `offset` on, out of one segment; None at the end of the log.
 
-        Raises `KafkaError` OFFSET_OUT_OF_RANGE below the log start offset and above the high watermark.
+        Raises `KafkaError` OFFSET_OUT_OF_RANGE below the log start offset and above the high watermark, and
+        CORRUPT_MESSAGE if the batch, or one on the way to it, is damaged: what it holds must not be passed over.
         """
         if not self.log_start_offset <= offset <= self.high_watermark:
             raise KafkaError(
@@ -105,14 +109,18 @@ class PartitionLog:
             )
         if offset == self.high_watermark:
             return None
-        for segment in self._segments_from(offset):
-            found = segment.read(offset, max_bytes, at_least_one=at_least_one)
-            if found is not None:
-                return found
+        try:
+            for segment in self._segments_from(offset):
+                found = segment.read(offset, max_bytes, at_least_one=at_least_one)
+                if found is not None:
+                    return found
+        except CorruptBatch as exc:
+            self._report(offset, str(exc))
+            raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
         return None
 
     def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
-        """Head and bytes of each batch from the one that holds `offset` to the end."""
+        """Head and bytes of each batch from the one that holds `offset` to the end; `CorruptBatch` at damage."""
         for segment in self._segments_from(offset):
             yield from segment.batches_from(offset)
 
@@ -187,6 +195,11 @@ class PartitionLog:
         """Let go of the files and do nothing else; for a log that is to be deleted."""
         for segment in self._segments:
             segment.close()
+
+    def _report(self, offset: int, damage: str) -> None:
+        if damage not in self._reported:  # consumers come back for it many times a second
+            self._reported.add(damage)
+            _LOG.error("%s: offset %d cannot be read: %s", self.directory, offset, damage)
 
     def _store(self, header: BatchHeader, records: Buffer) -> None:
         segment = self._segments[-1]

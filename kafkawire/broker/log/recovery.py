@@ -15,7 +15,7 @@ from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.partition import EPOCH_FILE, PartitionLog
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
-from kafkawire.errors import DecodeError
+from kafkawire.errors import CorruptBatch, DecodeError
 
 __all__ = ["open_log"]
 
@@ -38,8 +38,11 @@ def open_log(
         Segment(files, directory, base_offset, config.index_interval_bytes)
         for base_offset in _offsets(names, ".log") or [log_start_offset]
     ]
-    if not (clean and segments[-1].load()):
-        segments = _recover(directory, segments, recovery_point)
+    segments = (
+        _load(files, directory, segments, recovery_point, config)
+        if clean
+        else _recover(directory, segments, recovery_point)
+    )
     end = segments[-1].next_offset
     start = min(max(log_start_offset, segments[0].base_offset), end)
     epochs = _epochs(files, directory, names, end)
@@ -47,15 +50,39 @@ def open_log(
     log = PartitionLog(files, directory, config, segments, log_start_offset=start, epochs=epochs, producers=producers)
     if not clean:
         log.recovery_point = min(recovery_point, end)  # what was read may still be on its way to the disk
-    for header, _ in log.batches_from(max(replay_from, start)):
-        if header.base_offset >= replay_from:
-            producers.update(header)
+    if replay_from < end:
+        _replay(log, replay_from)
     return log
+
+
+def _replay(log: PartitionLog, offset: int) -> None:
+    try:
+        for header, _ in log.batches_from(max(offset, log.log_start_offset)):
+            if header.base_offset >= offset:
+                log.producers.update(header)
+    except CorruptBatch as exc:
+        _LOG.error("%s: %s; idempotent producers after it are not known", log.directory, exc)
 
 
 def _offsets(names: list[str], suffix: str) -> list[int]:
     stems = [name.removesuffix(suffix) for name in names if name.endswith(suffix)]
     return sorted(int(stem) for stem in stems if stem.isdigit())
+
+
+def _load(
+    files: FileSystem, directory: str, segments: list[Segment], recovery_point: int, config: LogConfig
+) -> list[Segment]:
+    last = segments[-1]
+    try:
+        if last.load():
+            return segments
+    except CorruptBatch as exc:
+        if last.next_offset < recovery_point:
+            # A clean stop had everything on disk, so this is no torn tail. Nothing is cut off that may yet be saved;
+            # what comes now goes into a segment of its own, where the damage is in nobody's way.
+            _LOG.error("%s: %s; offsets %d to %d are lost", directory, exc, last.next_offset, recovery_point - 1)
+            return [*segments, Segment(files, directory, recovery_point, config.index_interval_bytes)]
+    return _recover(directory, segments, recovery_point)
 
 
 def _recover(directory: str, segments: list[Segment], recovery_point: int) -> list[Segment]:

@@ -12,8 +12,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from kafkawire.broker.log.files import Buffer, File, FileSystem
-from kafkawire.broker.log.headers import BatchHeader, headers, valid_headers
+from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_damage, valid_headers
 from kafkawire.broker.log.index import OffsetIndex, TimeIndex
+from kafkawire.errors import CorruptBatch
 
 __all__ = ["Segment", "Slice"]
 
@@ -71,7 +72,7 @@ class Segment:
         """The batches from the one that holds `offset` on: `max_bytes` of them, the last of which may be cut off.
 
         A first batch larger than that comes whole with `at_least_one` and not at all without. None: no batch here ends
-        at or after `offset`.
+        at or after `offset`. Raises `CorruptBatch` if damage lies on the way to the batch.
         """
         found = next(self._from(offset), None)
         if found is None:
@@ -83,7 +84,7 @@ class Segment:
         return Slice(self._log, position, size)
 
     def batches_from(self, offset: int) -> Iterator[tuple[BatchHeader, Slice]]:
-        """Head and bytes of each batch from the one that holds `offset` on."""
+        """Head and bytes of each batch from the one that holds `offset` on; `CorruptBatch` where one is damaged."""
         for position, header in self._from(offset):
             yield header, Slice(self._log, position, header.size)
 
@@ -103,21 +104,23 @@ class Segment:
         return self.max_timestamp
 
     def load(self) -> bool:
-        """Find the end of a segment that will be written to; False if it is not what a clean stop leaves."""
+        """Find the end of a segment that will be written to; False if its indexes are not what a clean stop leaves.
+
+        Raises `CorruptBatch` at damage; what is before it is known then.
+        """
         if not self._index.is_sane(self._fits) or not self._times.is_sane(lambda *_: True):
             return False
         largest = self._times.largest()
         if largest:
             self.max_timestamp, self._max_timestamp_offset = largest
-        for _, header in islice(headers(self._log, 0, self._log.size), 1):
+        for _, header in islice(headers_before_damage(self._log, 0, self._log.size), 1):
             self.first_timestamp = header.max_timestamp
-        end = start = self._index.last_position()
+        self._checked = True
+        start = self._index.last_position()
         for position, header in headers(self._log, start, self._log.size):
             self._see(header)
-            end = position + header.size
-        self._since_index = end - start
-        self._checked = True
-        return end == self._log.size
+            self._since_index = position + header.size - start
+        return True
 
     def recover(self) -> int:
         """Keep what is whole, cut the rest, and make the indexes anew; returns how many bytes were cut."""
@@ -175,9 +178,12 @@ class Segment:
 
     def _from(self, offset: int) -> Iterator[tuple[int, BatchHeader]]:
         self._heal()
-        for position, header in headers(self._log, self._index.position(offset), self._log.size):
-            if header.last_offset >= offset:
-                yield position, header
+        try:
+            for position, header in headers(self._log, self._index.position(offset), self._log.size):
+                if header.last_offset >= offset:
+                    yield position, header
+        except CorruptBatch as exc:
+            raise CorruptBatch(f"{self._stem}.log, {exc}") from exc
 
     def _heal(self) -> None:
         # Indexes are only a help: one that cannot be trusted is made again from the batches.
@@ -185,7 +191,7 @@ class Segment:
             return
         if not self._index.is_sane(self._fits) or not self._times.is_sane(lambda *_: True) or not self._index.entries:
             self._forget()
-            for position, header in headers(self._log, 0, self._log.size):
+            for position, header in headers_before_damage(self._log, 0, self._log.size):
                 self._note(position, header)
             self._times.add(self.max_timestamp, self._max_timestamp_offset)
         largest = self._times.largest()

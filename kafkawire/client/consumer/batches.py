@@ -7,34 +7,57 @@ transactional batches are skipped, up to its abort marker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kafkawire.client.consumer.fetch import FetchedPartition
+from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition
+from kafkawire.errors import CorruptBatch, DecodeError, UnsupportedCodec
 from kafkawire.records import LegacyBatch, Record, RecordBatch, read_batches
 
 if TYPE_CHECKING:
     from kafkawire.messages.fetch_response import AbortedTransaction
 
-__all__ = ["FetchedBatch", "read_fetched"]
+__all__ = ["FetchedBatch", "read_fetched", "size_for_cut_batch"]
 
 _ABORT = b"\0\0"  # type in the key of a control record, behind an int16 version
 
 
 class FetchedBatch:
-    """A batch that waits to be handed out, decoded when its turn comes. `size` in bytes, as fetched."""
+    """A batch that waits to be handed out, decoded when its turn comes. `size` in bytes, as fetched.
 
-    __slots__ = ("last_offset", "size", "source")
+    `origin` says whence it came, for errors: positions in their text count from there.
+    """
 
-    def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool) -> None:
+    __slots__ = ("_origin", "last_offset", "size", "source")
+
+    def __init__(self, batch: RecordBatch | LegacyBatch, *, hidden: bool, origin: str = "") -> None:
+        self._origin = origin
         self.last_offset = batch.last_offset
         self.size = batch.size_in_bytes
         self.source = None if hidden else batch
         """The batch itself, for whoever wants columns; None if the application is not to see it."""
 
     def records(self) -> list[Record]:
-        """The records for the application; none in a batch that only moves the position on."""
-        return [] if self.source is None else self.source.records()
+        """The records for the application; none in a batch that only moves the position on.
+
+        Raises what `RecordBatch.records` does, with the origin before it.
+        """
+        if self.source is None:
+            return []
+        with _naming(self._origin):
+            return self.source.records()
+
+
+@contextmanager
+def _naming(origin: str) -> Iterator[None]:
+    """A batch knows its place in some bytes; whoever reads the error needs to know which."""
+    try:
+        yield
+    except (DecodeError, UnsupportedCodec) as exc:
+        if not origin:
+            raise
+        raise type(exc)(f"{origin}: {exc}") from exc
 
 
 class _Aborted:
@@ -64,12 +87,44 @@ def read_fetched(
 ) -> list[FetchedBatch]:
     """The whole batches of an answer from offset `start` on; a part of one at the end is left out.
 
-    Raises `CorruptBatch`.
+    Raises `CorruptBatch` if not even the first can be made out. What comes before a broken one is returned, and the
+    next fetch begins with the broken one.
     """
+    origin = f"{answer.tp} at offset {start}"
+    batches: list[FetchedBatch] = []
+    try:
+        with _naming(origin):
+            _read_into(batches, answer, start, origin, read_committed=read_committed, check_crc=check_crc)
+    except (DecodeError, UnsupportedCodec):
+        if not batches:
+            raise
+    return batches
+
+
+def _read_into(
+    batches: list[FetchedBatch],
+    answer: FetchedPartition,
+    start: int,
+    origin: str,
+    *,
+    read_committed: bool,
+    check_crc: bool,
+) -> None:
     aborted = _Aborted(answer.aborted if read_committed else ())
-    batches = []
     for batch in read_batches(answer.records, check_crc=check_crc):
         hidden = aborted.hides(batch) if isinstance(batch, RecordBatch) else False
         if batch.last_offset >= start:  # what lies before would move a reader back
-            batches.append(FetchedBatch(batch, hidden=hidden))
-    return batches
+            batches.append(FetchedBatch(batch, hidden=hidden, origin=origin))
+
+
+def size_for_cut_batch(answer: FetchedPartition, start: int, max_bytes: int) -> int:
+    """How many bytes to ask for after `max_bytes` held only a part of one batch (old brokers; new ones send it whole).
+
+    Raises `CorruptBatch` when no fetch can hold more: then the size is wrong, and asking again would not end.
+    """
+    if max_bytes >= LARGEST_FETCH:
+        came = len(answer.records)
+        raise CorruptBatch(
+            f"{answer.tp} at offset {start}: batch at position 0: it claims more than the {came} bytes sent"
+        )
+    return min(2 * max_bytes, LARGEST_FETCH)

@@ -13,8 +13,8 @@ import logging
 from collections.abc import Callable, Coroutine
 
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.batches import read_fetched
-from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition, Position, fetch_from, settings_of
+from kafkawire.client.consumer.batches import read_fetched, size_for_cut_batch
+from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
 from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
 from kafkawire.client.errors import BrokersUnavailable
 from kafkawire.client.metadata import NO_LEADER, TopicPartition
@@ -26,6 +26,10 @@ from kafkawire.errors import KafkaError, KafkaWireError
 __all__ = ["Fetcher"]
 
 log = logging.getLogger("kafkawire.client")
+
+# The broker cannot read its own log. Another replica may lead soon and do better; if not, there is no end to waiting.
+_DAMAGED = {ErrorCode.CORRUPT_MESSAGE, ErrorCode.KAFKA_STORAGE_ERROR}
+_DAMAGED_ATTEMPTS = 10
 
 
 class Fetcher:
@@ -102,7 +106,7 @@ class Fetcher:
             del self._busy[leader]
         if problem and self.error is None:
             self._recover(problem)
-        elif not problem:
+        elif not any(state.failures for state in self.states.values()):
             self._backoff.reset()
         self._on_data()
         self.kick()
@@ -114,27 +118,32 @@ class Fetcher:
             state.fetch_offset = UNKNOWN
             return ""
         if answer.error_code:
-            error = KafkaError(answer.error_code, f"fetch of {state.tp}")
-            if not error.retriable:
-                state.error = error
-                return ""
-            return str(error)
+            return self._refused(state, answer.error_code)
+        state.failures = 0
         state.high_watermark = answer.high_watermark
         try:
-            batches = read_fetched(
-                answer,
-                state.fetch_offset,
-                read_committed=self._settings.read_committed,
-                check_crc=self._options.check_crcs,
-            )
+            self._keep(state, answer)
         except KafkaWireError as exc:
             state.error = exc
-            return ""
+        return ""
+
+    def _refused(self, state: PartitionState, code: int) -> str:
+        """The broker gave an error: either it may pass, and is returned, or the application is to see it."""
+        error = KafkaError(code, f"fetch of {state.tp} at offset {state.fetch_offset}")
+        state.failures += code in _DAMAGED
+        if error.retriable and state.failures < _DAMAGED_ATTEMPTS:
+            return str(error)
+        state.error, state.failures = error, 0
+        return ""
+
+    def _keep(self, state: PartitionState, answer: FetchedPartition) -> None:
+        start = state.fetch_offset
+        committed = self._settings.read_committed
+        batches = read_fetched(answer, start, read_committed=committed, check_crc=self._options.check_crcs)
         if batches:
             state.put(batches)
-        elif answer.records:  # a part of one batch only: ask for more until it fits (old brokers; new ones send it)
-            state.max_bytes = min(2 * state.max_bytes, LARGEST_FETCH)
-        return ""
+        elif answer.records:
+            state.max_bytes = size_for_cut_batch(answer, start, state.max_bytes)
 
     def _recover(self, problem: str) -> None:
         if self._recovery is None:

@@ -29,6 +29,7 @@ class PartitionState:
         "_waiting",
         "buffered_bytes",
         "error",
+        "failures",
         "fetch_offset",
         "high_watermark",
         "index",
@@ -49,6 +50,8 @@ class PartitionState:
         self.paused = False
         self.out_of_range = False
         self.error: KafkaWireError | None = None
+        self.failures = 0
+        """How often in a row the broker could not read what it has."""
         self.buffered_bytes = 0
         self.records: list[Record] = []
         """Records of the batch that is being handed out; `index` is the next of them."""
@@ -61,6 +64,7 @@ class PartitionState:
         self.processed = self.position = self.fetch_offset = offset
         self.out_of_range = False
         self.error = None
+        self.failures = 0
         self.buffered_bytes = self.index = 0
         self.records = []
         self._batch = None

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.batches import FetchedBatch, read_fetched
-from kafkawire.client.consumer.fetch import LARGEST_FETCH, FetchedPartition, Position, fetch_from, settings_of
+from kafkawire.client.consumer.batches import FetchedBatch, read_fetched, size_for_cut_batch
+from kafkawire.client.consumer.fetch import FetchedPartition, Position, fetch_from, settings_of
 from kafkawire.client.errors import NoOffset, TimedOut
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.client.options import ConsumerOptions
@@ -47,7 +47,8 @@ async def read_range(
 ) -> FetchedRange:
     """One piece of the partition, beginning at `start`, with at least one batch.
 
-    Raises `NoOffset` if `start` is not in the log, `TimedOut` if nothing comes for `timeout` seconds.
+    Raises `NoOffset` if `start` is not in the log, `CorruptBatch` if what is there is no batch, `TimedOut` if nothing
+    comes for `timeout` seconds, or the `KafkaError` that the broker gave until then.
     """
     seconds = options.default_api_timeout_ms / 1000 if timeout is None else timeout
     deadline = Deadline(cluster.runtime.now, seconds)
@@ -64,9 +65,7 @@ async def read_range(
             next_offset = min(end, batches[-1].last_offset + 1)
             return FetchedRange(tp, start, next_offset, batches, answer.high_watermark)
         if answer.records:
-            max_bytes = min(
-                2 * max_bytes, LARGEST_FETCH
-            )  # not even one batch fits (old brokers; new ones send it all the same)
+            max_bytes = size_for_cut_batch(answer, start, max_bytes)
         if deadline.passed:
             raise TimedOut(f"{tp}: nothing at offset {start} within {seconds:g} s; the end is {answer.high_watermark}")
 
@@ -81,5 +80,5 @@ async def _fetch(
     if answers[0].error_code == ErrorCode.OFFSET_OUT_OF_RANGE:
         raise NoOffset(f"{tp}: offset {position.offset} is not in the log")
     if answers[0].error_code:
-        raise KafkaError(answers[0].error_code, f"fetch of {tp}")
+        raise KafkaError(answers[0].error_code, f"fetch of {tp} at offset {position.offset}")
     return answers[0]

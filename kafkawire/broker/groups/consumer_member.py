@@ -1,0 +1,110 @@
+"""A member of a consumer group (KIP-848), and how it moves from the partitions it has to those it should have.
+
+A member is a value that never changes; each step makes a new one. It must give up what it should no longer have before
+it gets anything else, and gets only what nobody else holds any more:
+
+    STABLE -> UNREVOKED_PARTITIONS (has yet to give up some) -> UNRELEASED_PARTITIONS (others have yet to) -> STABLE
+
+Its epoch goes up to that of the target assignment once it has given up what it had to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from uuid import UUID
+
+__all__ = ["LEFT_FOR_NOW", "ConsumerMember", "MemberState", "Partitions", "TopicPartition", "reconcile"]
+
+TopicPartition = tuple[UUID, int]
+Partitions = frozenset[TopicPartition]
+LEFT_FOR_NOW = -2
+"""Epoch of a static member that was stopped and will be back."""
+
+
+class MemberState(IntEnum):
+    """How far a member has come; the numbers are those of Kafka's records."""
+
+    STABLE = 0
+    UNREVOKED_PARTITIONS = 1
+    UNRELEASED_PARTITIONS = 2
+    UNKNOWN = 127
+
+
+@dataclass(frozen=True, slots=True)
+class ConsumerMember:
+    """One member. `assigned` and `revoking` say for each partition since which epoch the member has had it."""
+
+    member_id: str
+    instance_id: str | None = None
+    rack_id: str | None = None
+    client_id: str = ""
+    client_host: str = ""
+    rebalance_timeout_ms: int = -1
+    topic_names: tuple[str, ...] = ()
+    topic_regex: str | None = None
+    assignor: str | None = None
+    epoch: int = 0
+    previous_epoch: int = -1
+    state: MemberState = MemberState.STABLE
+    assigned: Mapping[TopicPartition, int] = field(default_factory=dict)
+    revoking: Mapping[TopicPartition, int] = field(default_factory=dict)
+
+    def is_reconciled_to(self, target_epoch: int) -> bool:
+        """Whether the member has all that it should have, and nothing else."""
+        return self.state is MemberState.STABLE and self.epoch == target_epoch
+
+    def held(self) -> set[TopicPartition]:
+        """What nobody else may have yet."""
+        return {*self.assigned, *self.revoking}
+
+
+def reconcile(
+    member: ConsumerMember,
+    target_epoch: int,
+    target: Partitions,
+    owned: Partitions | None,
+    taken: Callable[[], Collection[TopicPartition]],
+) -> ConsumerMember:
+    """The member after its next step towards the target. `owned`: what it says it has; None if it does not say.
+
+    `taken` is asked, if need be, for the partitions that any member holds.
+    """
+    if member.is_reconciled_to(target_epoch):
+        return member
+    epoch = member.epoch
+    if member.state is MemberState.UNREVOKED_PARTITIONS:
+        if owned is None or not owned.isdisjoint(member.revoking):
+            return member
+        epoch += 1  # it has given up what it was asked to
+    return _next(member, epoch, target_epoch, target, owned, taken)
+
+
+def _next(
+    member: ConsumerMember,
+    epoch: int,
+    target_epoch: int,
+    target: Partitions,
+    owned: Partitions | None,
+    taken: Callable[[], Collection[TopicPartition]],
+) -> ConsumerMember:
+    kept = {place: since for place, since in member.assigned.items() if place in target}
+    revoking = {place: since for place, since in member.assigned.items() if place not in target}
+    if revoking and (owned is None or not owned.isdisjoint(revoking)):
+        return _moved(member, epoch, MemberState.UNREVOKED_PARTITIONS, kept, revoking)
+    wanted = target - kept.keys()
+    free = wanted.difference(taken()) if wanted else wanted
+    state = MemberState.STABLE if free == wanted else MemberState.UNRELEASED_PARTITIONS
+    return _moved(member, target_epoch, state, {**kept, **dict.fromkeys(free, target_epoch)}, {})
+
+
+def _moved(
+    member: ConsumerMember,
+    epoch: int,
+    state: MemberState,
+    assigned: dict[TopicPartition, int],
+    revoking: dict[TopicPartition, int],
+) -> ConsumerMember:
+    previous = member.previous_epoch if epoch == member.epoch else member.epoch
+    return replace(member, epoch=epoch, previous_epoch=previous, state=state, assigned=assigned, revoking=revoking)

@@ -1,0 +1,245 @@
+"""Consumer groups (KIP-848) as records of `__consumer_offsets`, in Apache Kafka's format.
+
+A group is spread over records: its epoch, each member, the target assignment and each member's part of it, what each
+member has, and what each pattern stands for. What a step changes is written as one batch.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from struct import Struct
+from typing import TypeVar
+from uuid import UUID
+
+from kafkawire.broker.groups.consumer_member import ConsumerMember, MemberState, Partitions, TopicPartition
+from kafkawire.broker.groups.consumer_state import GroupState
+from kafkawire.broker.groups.records import Entry
+from kafkawire.broker.groups.subscriptions import ResolvedRegex
+from kafkawire.message import Message
+from kafkawire.messages import (
+    ConsumerGroupCurrentMemberAssignmentKey as CurrentKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupCurrentMemberAssignmentValue as CurrentValue,
+)
+from kafkawire.messages import (
+    ConsumerGroupMemberMetadataKey as MemberKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupMemberMetadataValue as MemberValue,
+)
+from kafkawire.messages import (
+    ConsumerGroupMetadataKey as GroupKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupMetadataValue as GroupValue,
+)
+from kafkawire.messages import (
+    ConsumerGroupRegularExpressionKey as RegexKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupRegularExpressionValue as RegexValue,
+)
+from kafkawire.messages import (
+    ConsumerGroupTargetAssignmentMemberKey as TargetMemberKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupTargetAssignmentMemberValue as TargetMemberValue,
+)
+from kafkawire.messages import (
+    ConsumerGroupTargetAssignmentMetadataKey as TargetKey,
+)
+from kafkawire.messages import (
+    ConsumerGroupTargetAssignmentMetadataValue as TargetValue,
+)
+from kafkawire.messages.consumer_group_current_member_assignment_value import TopicPartitions
+from kafkawire.messages.consumer_group_target_assignment_member_value import TopicPartition as TargetTopic
+
+__all__ = ["SavedConsumerGroups", "changes", "tombstones"]
+
+_INT16 = Struct(">h")
+T = TypeVar("T")
+
+_KEYS: dict[int, type[Message]] = {
+    key.API_KEY: key for key in (GroupKey, MemberKey, TargetKey, TargetMemberKey, CurrentKey, RegexKey)
+}
+_VALUES: dict[int, type[Message]] = {
+    value.API_KEY: value
+    for value in (GroupValue, MemberValue, TargetValue, TargetMemberValue, CurrentValue, RegexValue)
+}
+
+
+def changes(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> list[Entry]:
+    """The records that turn one state of a group into the other, in the order in which Kafka writes them."""
+    if before is after:
+        return []
+    return list(chain(_gone(group_id, before, after), _new(group_id, before, after, now_ms)))
+
+
+def tombstones(group_id: str, state: GroupState) -> list[Entry]:
+    """The records that remove a group."""
+    nobody = replace(state, members={}, target={}, regexes={})
+    keys: tuple[Message, ...] = (TargetKey(group_id), GroupKey(group_id))
+    return [*_gone(group_id, state, nobody), *(_entry(key, None) for key in keys)]
+
+
+def _gone(group_id: str, before: GroupState, after: GroupState) -> Iterator[Entry]:
+    for member_id in before.members.keys() - after.members.keys():
+        yield _entry(CurrentKey(group_id, member_id), None)
+    for member_id in before.target.keys() - after.target.keys():
+        yield _entry(TargetMemberKey(group_id, member_id), None)
+    for member_id in before.members.keys() - after.members.keys():
+        yield _entry(MemberKey(group_id, member_id), None)
+    for pattern in before.regexes.keys() - after.regexes.keys():
+        yield _entry(RegexKey(group_id, pattern), None)
+
+
+def _new(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> Iterator[Entry]:
+    members = _changed(before.members, after.members)
+    for member in members.values():
+        if (value := _member(member)) != _member(before.members.get(member.member_id)):
+            yield _entry(MemberKey(group_id, member.member_id), value)
+    for pattern, found in _changed(before.regexes, after.regexes).items():
+        yield _entry(RegexKey(group_id, pattern), RegexValue(sorted(found.topics), timestamp=found.time_ms))
+    if (before.epoch, before.metadata_hash) != (after.epoch, after.metadata_hash):
+        yield _entry(GroupKey(group_id), GroupValue(after.epoch, after.metadata_hash))
+    for member_id, target in _changed(before.target, after.target).items():
+        topics = [TargetTopic(topic, indexes) for topic, indexes in _by_topic(target)]
+        yield _entry(TargetMemberKey(group_id, member_id), TargetMemberValue(topics))
+    if before.target_epoch != after.target_epoch:
+        yield _entry(TargetKey(group_id), TargetValue(after.target_epoch, now_ms))
+    for member in members.values():
+        if (current := _current(member)) != _current(before.members.get(member.member_id)):
+            yield _entry(CurrentKey(group_id, member.member_id), current)
+
+
+def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
+    return {name: value for name, value in after.items() if before.get(name) != value}
+
+
+def _entry(key: Message, value: Message | None) -> Entry:
+    stored = None if value is None else _INT16.pack(0) + value.encode(0)
+    return _INT16.pack(key.API_KEY) + key.encode(0), stored
+
+
+def _by_topic(places: Iterable[TopicPartition]) -> list[tuple[UUID, list[int]]]:
+    topics: defaultdict[UUID, list[int]] = defaultdict(list)
+    for topic, index in sorted(places):
+        topics[topic].append(index)
+    return list(topics.items())
+
+
+def _member(member: ConsumerMember | None) -> MemberValue | None:
+    if member is None:
+        return None
+    return MemberValue(
+        instance_id=member.instance_id,
+        rack_id=member.rack_id,
+        client_id=member.client_id,
+        client_host=member.client_host,
+        subscribed_topic_names=sorted(member.topic_names),
+        subscribed_topic_regex=member.topic_regex,
+        rebalance_timeout_ms=member.rebalance_timeout_ms,
+        server_assignor=member.assignor,
+        classic_member_metadata=None,
+    )
+
+
+def _current(member: ConsumerMember | None) -> CurrentValue | None:
+    if member is None:
+        return None
+    return CurrentValue(
+        member.epoch, member.previous_epoch, member.state, _with_epochs(member.assigned), _with_epochs(member.revoking)
+    )
+
+
+def _with_epochs(since: Mapping[TopicPartition, int]) -> list[TopicPartitions]:
+    return [
+        TopicPartitions(topic, indexes, [since[topic, index] for index in indexes])
+        for topic, indexes in _by_topic(since)
+    ]
+
+
+class SavedConsumerGroups:
+    """Gathers the records of all groups, the last of each key, and makes states of them."""
+
+    def __init__(self) -> None:
+        self._groups: defaultdict[str, dict[tuple[int, str], Message]] = defaultdict(dict)
+
+    def take(self, key: bytes, value: bytes | None) -> bool:
+        """Note a record; False if it is not one of a consumer group. Raises `DecodeError`."""
+        kind = int.from_bytes(key[:2], "big")
+        if len(key) < _INT16.size or kind not in _KEYS:
+            return False
+        found = _KEYS[kind].decode(key[2:], 0)
+        name = getattr(found, "member_id", None) or getattr(found, "regular_expression", "")
+        records = self._groups[getattr(found, "group_id", "")]
+        if value is None:
+            records.pop((kind, name), None)
+        else:
+            records[kind, name] = _VALUES[kind].decode(value[2:], int.from_bytes(value[:2], "big"))
+        return True
+
+    def states(self) -> dict[str, GroupState]:
+        """Every group that was not removed."""
+        return {
+            group_id: _state(records) for group_id, records in self._groups.items() if (GroupKey.API_KEY, "") in records
+        }
+
+
+def _state(records: Mapping[tuple[int, str], Message]) -> GroupState:
+    members: dict[str, ConsumerMember] = {}
+    target: dict[str, Partitions] = {}
+    regexes: dict[str, ResolvedRegex] = {}
+    state = GroupState()
+    for (kind, name), value in records.items():
+        match value:
+            case GroupValue():
+                state = replace(state, epoch=value.epoch, metadata_hash=value.metadata_hash)
+            case TargetValue():
+                state = replace(state, target_epoch=value.assignment_epoch)
+            case TargetMemberValue():
+                target[name] = frozenset((t.topic_id, n) for t in value.topic_partitions for n in t.partitions)
+            case RegexValue():
+                regexes[name] = ResolvedRegex(frozenset(value.topics), value.timestamp)
+            case MemberValue():
+                members[name] = _read_member(name, value, records.get((CurrentKey.API_KEY, name)))
+    return replace(state, members=members, target=target, regexes=regexes)
+
+
+def _read_member(member_id: str, value: MemberValue, current: Message | None) -> ConsumerMember:
+    member = ConsumerMember(
+        member_id,
+        value.instance_id,
+        value.rack_id,
+        value.client_id,
+        value.client_host,
+        value.rebalance_timeout_ms,
+        tuple(value.subscribed_topic_names),
+        value.subscribed_topic_regex,
+        value.server_assignor,
+    )
+    if not isinstance(current, CurrentValue):
+        return member
+    return replace(
+        member,
+        epoch=current.member_epoch,
+        previous_epoch=current.previous_member_epoch,
+        state=MemberState(current.state) if current.state in iter(MemberState) else MemberState.UNKNOWN,
+        assigned=_read_since(current.assigned_partitions, current.member_epoch),
+        revoking=_read_since(current.partitions_pending_revocation, current.member_epoch),
+    )
+
+
+def _read_since(topics: Iterable[TopicPartitions], epoch: int) -> dict[TopicPartition, int]:
+    # Kafka before 4.3 wrote no epochs here: what a member has it then has since its own.
+    return {
+        (topic.topic_id, index): since
+        for topic in topics
+        for index, since in zip(
+            topic.partitions, topic.assignment_epochs or [epoch] * len(topic.partitions), strict=False
+        )
+    }

@@ -1,0 +1,94 @@
+"""IncrementalAlterConfigs: v0-1, of topics, of this broker and of all brokers (KIP-339). No logger levels."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Mapping
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.config import BrokerConfig
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.log.config import LogConfig
+from kafkawire.broker.option_docs import is_list
+from kafkawire.broker.options import as_text, option_name
+from kafkawire.broker.resources import TOPIC, alter, attempt, options_of
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError
+from kafkawire.messages import IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse
+from kafkawire.messages.incremental_alter_configs_request import AlterableConfig, AlterConfigsResource
+from kafkawire.messages.incremental_alter_configs_response import AlterConfigsResourceResponse
+
+__all__ = ["incremental_alter_configs"]
+
+_SET, _DELETE, _APPEND, _SUBTRACT = range(4)
+_WORDS = {_APPEND: "APPEND", _SUBTRACT: "SUBTRACT"}
+
+
+@handles(ApiKey.INCREMENTAL_ALTER_CONFIGS, versions=range(2))
+def incremental_alter_configs(ctx: Context, request: IncrementalAlterConfigsRequest) -> IncrementalAlterConfigsResponse:
+    """Change single options of each resource; the changes of one resource happen together or not at all."""
+    asked = Counter((resource.resource_type, resource.resource_name) for resource in request.resources)
+    responses = []
+    for resource in request.resources:
+        repeated = asked[resource.resource_type, resource.resource_name] > 1
+        code, message = attempt(lambda r=resource, x=repeated: _alter(ctx, r, request.validate_only, x))  # type: ignore[misc]
+        responses.append(AlterConfigsResourceResponse(code, message, resource.resource_type, resource.resource_name))
+    return IncrementalAlterConfigsResponse(responses=responses)
+
+
+def _alter(
+    ctx: Context, resource: AlterConfigsResource, validate_only: bool, is_repeated: bool
+) -> tuple[int, str | None]:
+    if is_repeated:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Each resource must appear at most once.")
+    kind, name = resource.resource_type, resource.resource_name
+    before = options_of(ctx, kind, name)
+    _check(resource.configs)
+    options = dict(before)
+    defaults = _list_defaults(LogConfig if kind == TOPIC else BrokerConfig)
+    for config in resource.configs:
+        value = _changed(config, before, defaults)
+        if value is None:
+            options.pop(config.name, None)
+        else:
+            options[config.name] = value
+    return alter(ctx, kind, name, options, validate_only=validate_only)
+
+
+def _check(configs: list[AlterableConfig]) -> None:
+    names = Counter(config.name for config in configs)
+    if max(names.values(), default=0) > 1:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Error due to duplicate config keys")
+    unknown = [config.config_operation for config in configs if config.config_operation not in range(4)]
+    if unknown:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown operation type {unknown[0]}")
+    missing = [config.name for config in configs if config.value is None and config.config_operation != _DELETE]
+    if missing:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Null value not supported for : {','.join(missing)}")
+
+
+def _changed(config: AlterableConfig, before: Mapping[str, str], defaults: Mapping[str, str]) -> str | None:
+    if config.config_operation == _DELETE:
+        return None
+    value = config.value or ""
+    if config.config_operation == _SET:
+        return value
+    if not is_list(config.name):
+        operation = _WORDS[config.config_operation]
+        raise KafkaError(
+            ErrorCode.INVALID_CONFIG, f"Can't {operation} to key {config.name} because its type is not LIST."
+        )
+    parts = _split(before.get(config.name, defaults.get(config.name, "")))
+    named = _split(value)
+    if config.config_operation == _APPEND:
+        return ",".join([*parts, *(part for part in named if part not in parts)])
+    return ",".join(part for part in parts if part not in named)
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _list_defaults(cls: type[LogConfig | BrokerConfig]) -> dict[str, str]:
+    return {option_name(field.name): as_text(field.default) for field in dataclasses.fields(cls)}

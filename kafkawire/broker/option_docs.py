@@ -1,0 +1,99 @@
+"""What admin tools are told about options: Kafka's type of each, and a line about it."""
+
+from __future__ import annotations
+
+__all__ = ["TEXTS", "config_type", "is_list"]
+
+_BOOLEAN, _STRING, _INT, _LONG, _DOUBLE, _LIST = 1, 2, 3, 5, 6, 7
+_BY_ANNOTATION = {"bool": _BOOLEAN, "float": _DOUBLE, "int": _LONG, "str": _STRING}
+_INTS = frozenset(
+    [
+        "fetch.max.bytes",
+        "group.consumer.heartbeat.interval.ms",
+        "group.consumer.max.size",
+        "group.consumer.session.timeout.ms",
+        "group.initial.rebalance.delay.ms",
+        "group.max.session.timeout.ms",
+        "group.max.size",
+        "group.min.session.timeout.ms",
+        "index.interval.bytes",
+        "log.cleaner.threads",
+        "log.flush.offset.checkpoint.interval.ms",
+        "log.index.interval.bytes",
+        "log.segment.bytes",
+        "max.connections",
+        "max.connections.per.ip",
+        "max.message.bytes",
+        "message.max.bytes",
+        "min.insync.replicas",
+        "node.id",
+        "num.partitions",
+        "offset.metadata.max.bytes",
+        "offsets.topic.num.partitions",
+        "offsets.topic.segment.bytes",
+        "producer.id.expiration.ms",
+        "segment.bytes",
+        "segment.index.bytes",
+        "socket.request.max.bytes",
+    ]
+)
+_LISTS = frozenset({"advertised.listeners", "cleanup.policy", "listeners", "log.cleanup.policy", "log.dirs"})
+_TOPIC_TEXTS = {
+    "cleanup.policy": "What happens to old records: delete, compact, or both.",
+    "compression.type": "How records are stored; producer keeps what the producer has sent.",
+    "delete.retention.ms": "How long a tombstone stays in a compacted log.",
+    "flush.messages": "How many records may be written before they are forced to disk.",
+    "flush.ms": "How long a record may wait before it is forced to disk.",
+    "index.interval.bytes": "How many bytes of log lie between two entries of its index.",
+    "max.compaction.lag.ms": "How long a record may escape compaction.",
+    "max.message.bytes": "The largest record batch that is accepted.",
+    "message.timestamp.after.max.ms": "How far a record's timestamp may lie ahead of the broker's clock.",
+    "message.timestamp.before.max.ms": "How far a record's timestamp may lie behind the broker's clock.",
+    "message.timestamp.type": "Whose clock stamps the records: CreateTime or LogAppendTime.",
+    "min.cleanable.dirty.ratio": "How much of a log must be dirty before it is compacted.",
+    "min.compaction.lag.ms": "How long a record is safe from compaction.",
+    "min.insync.replicas": "How many replicas must have a record before a producer with acks=all is answered.",
+    "retention.bytes": "How large a partition may grow before its oldest segments are deleted; -1 for no limit.",
+    "retention.ms": "How long records are kept; -1 for ever.",
+    "segment.bytes": "The size at which a new segment is begun.",
+    "segment.ms": "The age at which a new segment is begun.",
+}
+_BROKER_TEXTS = {
+    "advertised.listeners": "The address that clients are told; what listeners say if it is empty.",
+    "auto.create.topics.enable": "Whether a topic is made when a client asks for its metadata.",
+    "cluster.id": "The id of the cluster; a new directory gets a random one if it is empty.",
+    "connections.max.idle.ms": "How long a connection may be silent before it is closed.",
+    "delete.topic.enable": "Whether topics can be deleted.",
+    "fetch.max.bytes": "The most that one fetch is answered with.",
+    "group.initial.rebalance.delay.ms": "How long a new group waits for more members before its first rebalance.",
+    "group.max.session.timeout.ms": "The longest session timeout that a member may have.",
+    "group.max.size": "How many members a group may have.",
+    "group.min.session.timeout.ms": "The shortest session timeout that a member may have.",
+    "listeners": "The address that the broker listens on.",
+    "log.dirs": "The directory that the logs are kept in.",
+    "log.flush.offset.checkpoint.interval.ms": "How often the recovery points are written down.",
+    "log.retention.check.interval.ms": "How often the logs are searched for what is too old or too much.",
+    "max.connections": "How many connections there may be; further ones wait.",
+    "max.connections.per.ip": "How many connections one address may have; further ones are closed.",
+    "node.id": "The id of this broker.",
+    "num.partitions": "How many partitions a topic gets if nobody says.",
+    "offset.metadata.max.bytes": "The longest text that may be committed beside an offset.",
+    "offsets.topic.num.partitions": "How many partitions the topic of committed offsets gets.",
+    "offsets.topic.segment.bytes": "The size at which that topic begins a new segment.",
+    "producer.id.expiration.ms": "How long an idempotent producer is remembered after its last batch.",
+    "socket.request.max.bytes": "The largest request that is read.",
+}
+TEXTS = {**_TOPIC_TEXTS, **_BROKER_TEXTS}
+"""Option name -> a sentence about it. A broker's default for topics has the sentence of the topic's option."""
+
+
+def config_type(name: str, annotation: str) -> int:
+    """Kafka's number for the type of an option."""
+    if name in _LISTS:
+        return _LIST
+    return _INT if name in _INTS else _BY_ANNOTATION[annotation]
+
+
+def is_list(name: str) -> bool:
+    """Whether values can be appended to the option and subtracted from it."""
+    return name in _LISTS

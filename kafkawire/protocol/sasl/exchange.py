@@ -1,0 +1,69 @@
+"""How a client authenticates: SaslHandshake names the mechanism, then SaslAuthenticate carries its tokens (KIP-152)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from kafkawire.api_key import ApiKey
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import UnsupportedVersion
+from kafkawire.limits import DEFAULT_LIMITS
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
+
+if TYPE_CHECKING:
+    from kafkawire.message import Request, Response
+    from kafkawire.messages import SaslAuthenticateResponse, SaslHandshakeResponse
+    from kafkawire.protocol.versions import ApiVersions
+
+__all__ = ["SaslExchange"]
+
+_TOKENS_IN_REQUESTS = 1  # after version 0 of the handshake bare tokens would follow; no broker since 1.0 needs that
+
+Sent = tuple["Request", int]
+"""A request and its version."""
+
+
+class SaslExchange:
+    """One authentication: which request follows which response. `max_size`: bytes of one of the broker's tokens."""
+
+    def __init__(self, mechanism: Mechanism, max_size: int = DEFAULT_LIMITS.max_sasl_message_size) -> None:
+        self._mechanism = mechanism
+        self._max_size = max_size
+        self._version = 0
+
+    def begin(self, versions: ApiVersions) -> Sent:
+        """The request that names the mechanism. Raises `AuthenticationFailed` for a broker that knows no SASL."""
+        from kafkawire.messages import SaslHandshakeRequest
+
+        try:
+            version = versions.choose(ApiKey.SASL_HANDSHAKE, at_least=_TOKENS_IN_REQUESTS)
+            self._version = versions.choose(ApiKey.SASL_AUTHENTICATE)
+        except UnsupportedVersion as exc:
+            raise AuthenticationFailed(f"{self._mechanism.name}: {exc}") from exc
+        return SaslHandshakeRequest(mechanism=self._mechanism.name), version
+
+    def received(self, response: Response) -> Sent | None:
+        """The request that follows a response, or None when we are in. Raises `AuthenticationFailed`."""
+        if response.API_KEY == ApiKey.SASL_HANDSHAKE:
+            self._check_handshake(cast("SaslHandshakeResponse", response))
+            return self._carry(self._mechanism.first())
+        answer = cast("SaslAuthenticateResponse", response)
+        if answer.error_code:
+            said = answer.error_message or "the broker gives no reason"
+            raise AuthenticationFailed(f"{self._mechanism.name}: {said}", answer.error_code)
+        if len(answer.auth_bytes) > self._max_size:
+            raise AuthenticationFailed(f"{self._mechanism.name}: a token of {len(answer.auth_bytes)} bytes")
+        token = self._mechanism.respond(bytes(answer.auth_bytes))
+        return None if token is None else self._carry(token)
+
+    def _check_handshake(self, answer: SaslHandshakeResponse) -> None:
+        if answer.error_code == ErrorCode.UNSUPPORTED_SASL_MECHANISM:
+            offered = ", ".join(answer.mechanisms) or "none"
+            raise AuthenticationFailed(f"{self._mechanism.name}; the broker offers {offered}", answer.error_code)
+        if answer.error_code:
+            raise AuthenticationFailed(f"{self._mechanism.name} was refused", answer.error_code)
+
+    def _carry(self, token: bytes) -> Sent:
+        from kafkawire.messages import SaslAuthenticateRequest
+
+        return SaslAuthenticateRequest(auth_bytes=token), self._version

@@ -1,0 +1,147 @@
+"""Dataclasses that cost little to define.
+
+`dataclasses` imports `inspect`, `ast` and more, which takes longer than everything else that decoding a first message
+needs, and then 0.2 ms for every class. A message class must have its slots at once; its `__init__`, and what makes it a
+dataclass to others (`dataclasses.fields`, `replace`, `asdict`), are made when somebody asks. Type checkers see ordinary
+dataclasses.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar, dataclass_transform
+
+    T = TypeVar("T")
+else:
+
+    def dataclass_transform(**_: object) -> object:
+        """Tells type checkers what the decorators below do; `typing` has the real one."""
+        return lambda decorator: decorator
+
+
+class _Factory:
+    """A default that is made anew for every object."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.make = make
+
+
+def field(*, default_factory: Callable[[], T]) -> T:
+    """A field whose default is made by calling `default_factory`."""
+    return _Factory(default_factory)  # type: ignore[return-value]
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
+def slotted(cls: type[T]) -> type[T]:
+    """Make a class with annotated fields, each with a default, a slotted dataclass without `__eq__` and `__repr__`."""
+    return _slotted(cls, {})
+
+
+@dataclass_transform(eq_default=True, frozen_default=True)
+def frozen(cls: type[T]) -> type[T]:
+    """The same with `__eq__`, `__hash__` and `__repr__`, and fields that cannot be set."""
+    return _slotted(
+        cls,
+        {
+            "__setattr__": _refuse,
+            "__delattr__": _refuse,
+            "__eq__": _equal,
+            "__hash__": _hash,
+            "__repr__": _repr,
+            "__reduce__": _state,
+        },
+    )
+
+
+def _slotted(cls: type[T], methods: dict[str, Any]) -> type[T]:
+    names = tuple(cls.__annotations__)
+    body = {key: value for key, value in vars(cls).items() if key not in (*names, "__dict__", "__weakref__")}
+    body |= methods
+    body["__slots__"] = body["__match_args__"] = names
+    body["_defaults"] = tuple(vars(cls)[name] for name in names)
+    body["__init__"] = _Init()
+    body["__dataclass_fields__"], body["__dataclass_params__"] = _AsDataclass(), _AsDataclass()
+    make: Any = type(cls)
+    made: type[T] = make(cls.__name__, cls.__bases__, body)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
+class _Init:
+    """An `__init__` that is written when it is first looked up."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._owner = owner
+
+    def __get__(self, obj: object, cls: type) -> Any:
+        owner: Any = self._owner
+        owner.__init__ = init = _write_init(owner)
+        return init.__get__(obj, cls)
+
+
+def _write_init(cls: Any) -> Any:
+    """`def __init__(self, a=…, b=…): self.a = a …`, as `dataclasses` writes it."""
+    names, defaults = cls.__match_args__, cls._defaults
+    scope: dict[str, Any] = {f"_{i}": default for i, default in enumerate(defaults)}
+    params = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
+    lines = [f"def __init__(self, {params}):"]
+    for i, (name, default) in enumerate(zip(names, defaults, strict=True)):
+        value = f"(_{i}.make() if {name} is _{i} else {name})" if isinstance(default, _Factory) else name
+        is_frozen = cls.__setattr__ is _refuse
+        lines.append(f"    _set(self, {name!r}, {value})" if is_frozen else f"    self.{name} = {value}")
+    exec("\n".join(lines), scope | {"_set": object.__setattr__}, scope)  # noqa: S102
+    init = scope["__init__"]
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    init.__annotations__ = {**cls.__annotations__, "return": None}
+    return init
+
+
+def _state(self: Any) -> tuple[type, tuple[Any, ...]]:
+    """How a frozen object is pickled: it cannot be filled slot by slot."""
+    return type(self), _values(self)
+
+
+class _AsDataclass:
+    """What `dataclasses` looks for, taken from a real dataclass with the same fields on first touch."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._owner, self._name = owner, name
+
+    def __get__(self, obj: object, cls: type) -> Any:
+        import dataclasses
+
+        owner: Any = self._owner
+        fields = []
+        for name, default in zip(owner.__match_args__, vars(owner)["_defaults"], strict=True):
+            own = isinstance(default, _Factory)
+            spec: Any = dataclasses.field(default_factory=default.make) if own else dataclasses.field(default=default)
+            fields.append((name, owner.__annotations__[name], spec))
+        model: Any = dataclasses.make_dataclass(owner.__name__, fields)
+        owner.__dataclass_fields__ = model.__dataclass_fields__
+        owner.__dataclass_params__ = model.__dataclass_params__
+        return getattr(owner, self._name)
+
+
+def _refuse(self: object, *_: object) -> None:
+    raise AttributeError(f"{type(self).__name__} cannot be changed: make another one with dataclasses.replace")
+
+
+def _values(obj: Any) -> tuple[Any, ...]:
+    return tuple(getattr(obj, name) for name in obj.__match_args__)
+
+
+def _equal(self: object, other: object) -> bool:
+    return _values(self) == _values(other) if other.__class__ is self.__class__ else NotImplemented
+
+
+def _hash(self: object) -> int:
+    return hash((type(self), _values(self)))
+
+
+def _repr(self: Any) -> str:
+    shown = ", ".join(f"{name}={value!r}" for name, value in zip(self.__match_args__, _values(self), strict=True))
+    return f"{type(self).__name__}({shown})"
