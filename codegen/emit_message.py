@@ -57,7 +57,7 @@ def _head(message: MessageSpec) -> str:
     lines.append(f"from kafkawire.slotted import {'field, ' if factory else ''}slotted")
     if any(default_of(field).value == "ZERO_UUID" for field in fields):
         lines.append("from kafkawire.wire import ZERO_UUID")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
 _DECORATOR = "@slotted"

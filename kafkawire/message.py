@@ -248,7 +248,7 @@ def explain_decode(cls: type[Message], data: bytes, version: int, limits: Limits
 
 def explain_encode(message: Message, version: int, cause: Exception) -> EncodeError:
     """The error for a message that a codec could not write, with the field."""
-    from kafkawire.tracing import explain_value
+    from kafkawire.checking import explain_value
 
     return explain_value(message, version, cause)
 

@@ -86,13 +86,14 @@ class _Init:
 def _write_init(cls: Any) -> Any:
     """`def __init__(self, a=…, b=…): self.a = a …`, as `dataclasses` writes it."""
     names, defaults = cls.__match_args__, cls._defaults
+    this = "self_" if "self" in names else "self"
     scope: dict[str, Any] = {f"_{i}": default for i, default in enumerate(defaults)}
     params = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
-    lines = [f"def __init__(self, {params}):"]
+    lines = [f"def __init__({this}, {params}):"]
     for i, (name, default) in enumerate(zip(names, defaults, strict=True)):
         value = f"(_{i}.make() if {name} is _{i} else {name})" if isinstance(default, _Factory) else name
         is_frozen = cls.__setattr__ is _refuse
-        lines.append(f"    _set(self, {name!r}, {value})" if is_frozen else f"    self.{name} = {value}")
+        lines.append(f"    _set({this}, {name!r}, {value})" if is_frozen else f"    {this}.{name} = {value}")
     exec("\n".join(lines), scope | {"_set": object.__setattr__}, scope)  # noqa: S102
     init = scope["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"

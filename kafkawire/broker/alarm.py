@@ -1,4 +1,4 @@
-"""One timer for the next of many deadlines. The deadlines are values elsewhere; this is all that the event loop sees."""
+"""One timer for the next of many deadlines. Those are values elsewhere; this is all that the event loop sees."""
 
 from __future__ import annotations
 

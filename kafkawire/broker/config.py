@@ -16,6 +16,8 @@ _FOREVER = 2**63 - 1
 _AT_LEAST = {
     "connections_max_idle_ms": 1,
     "group_max_size": 1,
+    "log_cleaner_backoff_ms": 0,
+    "log_cleaner_dedupe_buffer_size": 24,
     "log_flush_offset_checkpoint_interval_ms": 1,
     "log_retention_check_interval_ms": 1,
     "max_connections": 0,
@@ -29,12 +31,17 @@ _AT_LEAST = {
 _TOPIC_FROM_BROKER = {
     "cleanup_policy": "log_cleanup_policy",
     "compression_type": "compression_type",
+    "delete_retention_ms": "log_cleaner_delete_retention_ms",
     "flush_messages": "log_flush_interval_messages",
+    "flush_ms": "log_flush_interval_ms",
     "index_interval_bytes": "log_index_interval_bytes",
+    "max_compaction_lag_ms": "log_cleaner_max_compaction_lag_ms",
     "max_message_bytes": "message_max_bytes",
     "message_timestamp_after_max_ms": "log_message_timestamp_after_max_ms",
     "message_timestamp_before_max_ms": "log_message_timestamp_before_max_ms",
     "message_timestamp_type": "log_message_timestamp_type",
+    "min_cleanable_dirty_ratio": "log_cleaner_min_cleanable_ratio",
+    "min_compaction_lag_ms": "log_cleaner_min_compaction_lag_ms",
     "min_insync_replicas": "min_insync_replicas",
     "retention_bytes": "log_retention_bytes",
     "retention_ms": "log_retention_ms",
@@ -73,11 +80,26 @@ class BrokerConfig:
     group_min_session_timeout_ms: int = 6000
     group_max_session_timeout_ms: int = 30 * 60 * 1000
     group_max_size: int = 2**31 - 1
+    group_consumer_heartbeat_interval_ms: int = 5000
+    group_consumer_session_timeout_ms: int = 45_000
+    group_consumer_max_size: int = 2**31 - 1
     offset_metadata_max_bytes: int = 4096
+    offsets_retention_check_interval_ms: int = 10 * 60 * 1000
+    offsets_retention_minutes: int = 7 * 24 * 60
     offsets_topic_num_partitions: int = 50
     offsets_topic_segment_bytes: int = 100 * 1024 * 1024
+    log_cleaner_backoff_ms: int = 15_000
+    log_cleaner_dedupe_buffer_size: int = 128 * 1024 * 1024
+    log_cleaner_delete_retention_ms: int = _DAY_MS
+    log_cleaner_enable: bool = True
+    log_cleaner_io_buffer_load_factor: float = 0.9
+    log_cleaner_io_max_bytes_per_second: float = 1.7976931348623157e308
+    log_cleaner_max_compaction_lag_ms: int = _FOREVER
+    log_cleaner_min_cleanable_ratio: float = 0.5
+    log_cleaner_min_compaction_lag_ms: int = 0
     log_cleanup_policy: str = "delete"
     log_flush_interval_messages: int = _FOREVER
+    log_flush_interval_ms: int = _FOREVER
     log_flush_offset_checkpoint_interval_ms: int = 60_000
     log_index_interval_bytes: int = 4096
     log_message_timestamp_after_max_ms: int = 60 * 60 * 1000

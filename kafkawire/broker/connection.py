@@ -107,6 +107,7 @@ class Connection(asyncio.Protocol):
             self._update_reading()
             return
         self._connections.touch(self)
+        self._node.traffic.bytes_in += len(data)
         try:
             self._queue.extend(self._protocol.receive_data(data))
         except RemoteProtocolError as exc:
@@ -132,6 +133,7 @@ class Connection(asyncio.Protocol):
         self._update_reading()
 
     def _handle(self, event: RequestReceived) -> None:
+        self._node.traffic.requests[event.api_key, event.version] += 1
         context = Context(self._node, event.api_key, event.version, event.client_id, self._client_host)
         try:
             answer = self._node.handlers[event.api_key](context, event.message)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import shutil
 
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
@@ -12,8 +14,9 @@ from kafkawire.broker.dynamic import DynamicConfig
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.log.directory import LogDirectory
-from kafkawire.broker.log.files import FileSystem
+from kafkawire.broker.log.files import FileSystem, RealFiles
 from kafkawire.broker.topics import Topics
+from kafkawire.broker.traffic import Traffic
 from kafkawire.broker.wakeups import Wakeups
 
 __all__ = ["Node"]
@@ -28,6 +31,7 @@ class Node:
         self.dynamic = DynamicConfig(config)
         self.clock = clock
         self.handlers = handlers
+        self.traffic = Traffic()
         self.wakeups = Wakeups()
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
         self.topics = Topics(self.dynamic, self.directory)
@@ -43,6 +47,22 @@ class Node:
     def cluster_id(self) -> str:
         """The id of the cluster that this node is all of."""
         return self.directory.cluster_id
+
+    @property
+    def log_dir(self) -> str:
+        """The log directory, as admin tools are told of it."""
+        return os.path.abspath(self.directory.path) if self._is_on_disk else self.directory.path
+
+    def disk_space(self) -> tuple[int, int]:
+        """Bytes that the disk has, and those that are free; -1 in memory, where nobody can say."""
+        if not self._is_on_disk:
+            return -1, -1
+        usage = shutil.disk_usage(self.directory.path)
+        return usage.total, usage.free
+
+    @property
+    def _is_on_disk(self) -> bool:
+        return isinstance(self.directory.files, RealFiles)
 
     def load(self) -> None:
         """Open every log, and repair those that an unclean stop left behind."""

@@ -7,7 +7,7 @@ __all__ = ["TEXTS", "config_type", "is_list"]
 _BOOLEAN, _STRING, _INT, _LONG, _DOUBLE, _LIST = 1, 2, 3, 5, 6, 7
 _BY_ANNOTATION = {"bool": _BOOLEAN, "float": _DOUBLE, "int": _LONG, "str": _STRING}
 _INTS = frozenset(
-    [
+    {
         "fetch.max.bytes",
         "group.consumer.heartbeat.interval.ms",
         "group.consumer.max.size",
@@ -29,13 +29,14 @@ _INTS = frozenset(
         "node.id",
         "num.partitions",
         "offset.metadata.max.bytes",
+        "offsets.retention.minutes",
         "offsets.topic.num.partitions",
         "offsets.topic.segment.bytes",
         "producer.id.expiration.ms",
         "segment.bytes",
         "segment.index.bytes",
         "socket.request.max.bytes",
-    ]
+    }
 )
 _LISTS = frozenset({"advertised.listeners", "cleanup.policy", "listeners", "log.cleanup.policy", "log.dirs"})
 _TOPIC_TEXTS = {
@@ -65,11 +66,24 @@ _BROKER_TEXTS = {
     "connections.max.idle.ms": "How long a connection may be silent before it is closed.",
     "delete.topic.enable": "Whether topics can be deleted.",
     "fetch.max.bytes": "The most that one fetch is answered with.",
+    "group.consumer.heartbeat.interval.ms": "How often a member of a consumer group says that it is there.",
+    "group.consumer.max.size": "How many members a consumer group may have.",
+    "group.consumer.session.timeout.ms": "How long a member of a consumer group may be silent.",
     "group.initial.rebalance.delay.ms": "How long a new group waits for more members before its first rebalance.",
     "group.max.session.timeout.ms": "The longest session timeout that a member may have.",
     "group.max.size": "How many members a group may have.",
     "group.min.session.timeout.ms": "The shortest session timeout that a member may have.",
+    "log.cleaner.backoff.ms": "How long compaction rests when nothing is dirty enough.",
+    "log.cleaner.dedupe.buffer.size": "The memory for the keys of one round of compaction, 24 bytes each.",
+    "log.cleaner.enable": "Whether logs with the cleanup policy compact are compacted.",
+    "log.cleaner.io.buffer.load.factor": "How full the memory for keys may be.",
+    "log.cleaner.io.max.bytes.per.second": "How many bytes compaction reads and writes in a second.",
     "listeners": "The address that the broker listens on.",
+    "log.cleaner.backoff.ms": "How long the cleaner rests when there is nothing to clean.",
+    "log.cleaner.dedupe.buffer.size": "How much memory the cleaner may use for the keys of a log.",
+    "log.cleaner.enable": "Whether logs are compacted.",
+    "log.cleaner.io.buffer.load.factor": "How full the memory of the cleaner may become.",
+    "log.cleaner.io.max.bytes.per.second": "How many bytes a second the cleaner may read and write.",
     "log.dirs": "The directory that the logs are kept in.",
     "log.flush.offset.checkpoint.interval.ms": "How often the recovery points are written down.",
     "log.retention.check.interval.ms": "How often the logs are searched for what is too old or too much.",
@@ -78,6 +92,8 @@ _BROKER_TEXTS = {
     "node.id": "The id of this broker.",
     "num.partitions": "How many partitions a topic gets if nobody says.",
     "offset.metadata.max.bytes": "The longest text that may be committed beside an offset.",
+    "offsets.retention.check.interval.ms": "How often committed offsets are searched for what is too old.",
+    "offsets.retention.minutes": "How long offsets are kept after a group has become empty.",
     "offsets.topic.num.partitions": "How many partitions the topic of committed offsets gets.",
     "offsets.topic.segment.bytes": "The size at which that topic begins a new segment.",
     "producer.id.expiration.ms": "How long an idempotent producer is remembered after its last batch.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,7 +23,7 @@ T = TypeVar("T", bound="DataclassInstance")
 _BOOLEANS = {"true": True, "false": False}
 _READ: dict[str, Callable[[str], object]] = {
     "bool": lambda text: _BOOLEANS[text.lower()],
-    "float": float,
+    "float": lambda text: _finite(float(text)),
     "int": int,
     "str": str,
 }
@@ -39,6 +40,8 @@ def option_name(field: str) -> str:
 
 def as_text(value: object) -> str:
     """A value as Kafka writes it."""
+    if isinstance(value, float):
+        return str(value).replace("e+", "E").replace("e", "E")
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -64,3 +67,9 @@ def _parse(name: str, kind: str, text: str) -> object:
         return _READ[kind](text)
     except (KeyError, ValueError):
         raise InvalidOption(f"{name}: {text!r} is not {'true or false' if kind == 'bool' else 'a number'}") from None
+
+
+def _finite(value: float) -> float:
+    if not math.isfinite(value):
+        raise ValueError("not a number to count with")
+    return value

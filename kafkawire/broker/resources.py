@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
@@ -12,10 +14,31 @@ from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 
-__all__ = ["BROKER", "TOPIC", "alter", "attempt", "broker_id_of", "options_of", "reason", "topic_of"]
+__all__ = [
+    "BROKER",
+    "TOPIC",
+    "Outcome",
+    "alter",
+    "broker_id_of",
+    "check_names",
+    "each",
+    "options_of",
+    "reason",
+    "topic_of",
+]
 
 _LOG = logging.getLogger("kafkawire.broker.configs")
 TOPIC, BROKER = 2, 4
+Outcome = tuple[int, str | None]
+"""Error code and message."""
+
+
+class _Resource(Protocol):
+    resource_type: int
+    resource_name: str
+
+
+R = TypeVar("R", bound=_Resource)
 
 
 def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]:
@@ -27,9 +50,7 @@ def options_of(ctx: Context, resource_type: int, name: str) -> Mapping[str, str]
     raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown resource type {resource_type}")
 
 
-def alter(
-    ctx: Context, resource_type: int, name: str, options: Mapping[str, str], *, validate_only: bool
-) -> tuple[int, str | None]:
+def alter(ctx: Context, resource_type: int, name: str, options: Mapping[str, str], *, validate_only: bool) -> Outcome:
     """Let exactly `options` be set for a resource; returns error code and message."""
     try:
         if resource_type == TOPIC:
@@ -44,12 +65,24 @@ def alter(
     return ErrorCode.NONE, None
 
 
-def attempt(change: Callable[[], tuple[int, str | None]]) -> tuple[int, str | None]:
-    """Error code and message of a change that may be refused."""
-    try:
-        return change()
-    except KafkaError as exc:
-        return exc.code, reason(exc)
+def each(resources: Sequence[R], change: Callable[[R], Outcome]) -> Iterator[tuple[R, Outcome]]:
+    """Try a change for each resource of a request; a resource that is named twice is not touched."""
+    asked = Counter((resource.resource_type, resource.resource_name) for resource in resources)
+    for resource in resources:
+        try:
+            if asked[resource.resource_type, resource.resource_name] > 1:
+                raise KafkaError(ErrorCode.INVALID_REQUEST, "Each resource must appear at most once.")
+            yield resource, change(resource)
+        except KafkaError as exc:
+            yield resource, (exc.code, reason(exc))
+
+
+def check_names(names: Iterable[str], without_value: Sequence[str]) -> None:
+    """Refuse a request that names an option twice, or leaves out a value. Raises `KafkaError`."""
+    if max(Counter(names).values(), default=0) > 1:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, "Error due to duplicate config keys")
+    if without_value:
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Null value not supported for : {','.join(without_value)}")
 
 
 def reason(exc: KafkaError) -> str | None:

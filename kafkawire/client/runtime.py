@@ -36,14 +36,17 @@ class Runtime(Protocol):
     async def connect(
         self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
     ) -> Connection:
-        """Open a connection within `timeout` seconds, or raise `ConnectFailed`, `Untrusted` or `AuthenticationFailed`."""
+        """Open a connection within `timeout` seconds.
+
+        Raises `ConnectFailed`; `Untrusted` or `AuthenticationFailed` where another attempt would be in vain.
+        """
 
     def lock(self) -> AbstractAsyncContextManager[object]:
         """A new lock that one task at a time holds."""
 
 
 class AioRuntime:
-    """The runtime of the running event loop. `dial` opens byte streams in place of TCP and TLS, as for tests in memory."""
+    """The runtime of the running event loop. `dial` opens byte streams in place of TCP and TLS: a network in memory."""
 
     def __init__(self, dial: aio.Dial | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
         self._dial = dial

@@ -5,8 +5,8 @@ with kafkawire.testing.broker(topics={"orders": 3}) as b:
     producer = Producer({"bootstrap.servers": b.bootstrap_servers})
 ```
 
-In pytest there are the fixtures `kafka_broker` and `kafka_broker_factory`; nothing has to be imported for them. They are
-the reason why names are loaded here on first touch: every run of pytest imports this package.
+In pytest there are the fixtures `kafka_broker` and `kafka_broker_factory`; nothing has to be imported for them. They
+are the reason why names are loaded here on first touch: every run of pytest imports this package.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def test_offsets_of_a_transaction_count_once_it_is_committed(
 
 def test_records_of_other_types_are_passed_over() -> None:
     seen: list[object] = []
-    read_entry(b"\x00\x03whatever", b"\x00\x00", lambda *found: seen.append(found), lambda *found: seen.append(found))
+    read_entry(b"\x00\x0bwhatever", b"\x00\x00", lambda *found: seen.append(found), lambda *found: seen.append(found))
     assert seen == []
 
 

@@ -1,4 +1,4 @@
-"""The helpers of the generated codecs, at their edges. How arrays are read is in `tests/property/test_messages.py`."""
+"""The helpers of the generated decoders, at their edges. How arrays are read is in `tests/property/test_messages.py`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from uuid import UUID
 import pytest
 
 from kafkawire import (
-    EncodeError,
-    FieldNotInVersion,
     InvalidLength,
     InvalidTag,
     InvalidVarint,
     LimitExceeded,
     Truncated,
     UnexpectedNull,
-    ValueOutOfRange,
+    packing,
     wire,
 )
 from kafkawire.limits import Limits
-from kafkawire.messages import MetadataRequest
 
 VARINTS = [
     (0, "00"),
@@ -40,7 +37,7 @@ VARINTS = [
 @pytest.mark.parametrize(("value", "raw"), VARINTS)
 def test_unsigned_varints_both_ways(value: int, raw: str) -> None:
     data = bytes.fromhex(raw)
-    assert wire.uvarint(value) == data
+    assert packing.uvarint(value) == data
     assert wire.read_uvarint(b"x" + data + b"y", 1) == (value, 1 + len(data))
 
 
@@ -77,11 +74,11 @@ def test_a_uuid_made_past_the_constructor_is_like_any_other() -> None:
 
 def test_a_long_string_at_its_edges() -> None:
     for size in (127, 128, 16_382, 16_383, 32_767):
-        data = wire.uvarint(size + 1) + b"x" * size
+        data = packing.uvarint(size + 1) + b"x" * size
         assert wire.long_string(data, 1, data[0]) == ("x" * size, len(data))
         assert wire.long_string_or_null(data, 1, data[0]) == ("x" * size, len(data))
     with pytest.raises(InvalidLength, match="a string of 32768 bytes; 32767 is the most"):
-        wire.long_string(wire.uvarint(32_769) + b"x" * 32_768, 1, 0x81)
+        wire.long_string(packing.uvarint(32_769) + b"x" * 32_768, 1, 0x81)
 
 
 def test_null_is_zero_however_long_it_is_written() -> None:
@@ -139,7 +136,7 @@ def test_uuids_one_after_the_other() -> None:
     with pytest.raises(Truncated):
         wire.read_uuids(raw, 1, 2)
     parts: list[bytes] = []
-    wire.put_uuids(parts.append, [UUID(bytes=raw[:16]), UUID(bytes=raw[16:])])
+    packing.put_uuids(parts.append, [UUID(bytes=raw[:16]), UUID(bytes=raw[16:])])
     assert b"".join(parts) == raw
 
 
@@ -175,59 +172,3 @@ def test_a_known_tag_takes_what_was_announced() -> None:
         wire.check_tag_size(3, 11, 10)
     with pytest.raises(InvalidTag, match="tag 3 takes fewer bytes than announced"):
         wire.check_tag_size(3, 9, 10)
-
-
-def test_a_tag_buffer_is_written_in_order() -> None:
-    assert wire.write_tags({}) == b"\0"
-    assert wire.write_tags({300: b"b", 5: b"a"}) == b"\x02\x05\x01a\xac\x02\x01b"
-    assert wire.merge_tags({1: b"k"}, {0: b"u"}, (1,)) == b"\x02\x00\x01u\x01\x01k"
-    assert wire.merge_tags({1: b"k"}, None, (1,)) == b"\x01\x01\x01k"
-
-
-@pytest.mark.parametrize("tag", [-1, 2**31 - 1, 2**31])
-def test_a_tag_that_cannot_be_is_not_written(tag: int) -> None:
-    with pytest.raises(EncodeError):
-        wire.write_tags({tag: b""})
-
-
-def test_an_unknown_tag_with_the_number_of_a_field_is_not_written() -> None:
-    with pytest.raises(EncodeError, match="unknown tag 1 has the number of a field"):
-        wire.merge_tags({}, {1: b""}, (1,))
-
-
-def test_compact_counts_of_any_size() -> None:
-    for count in (0, 1, 126, 127, 128, 16_382, 16_383, 2_000_000):
-        assert wire.COUNTS[count] == wire.uvarint(count + 1)
-    assert 2_000_000 not in wire.COUNTS
-
-
-def test_packers_by_length_stay_few() -> None:
-    shapes = wire.Shapes("S%dsi")
-    for size in range(3000):
-        text = b"x" * size
-        assert shapes[size](size + 1, text, 7) == wire.uvarint(size + 1) + text + b"\0\0\0\7"
-    assert len(shapes) <= 1024
-
-
-def test_a_packer_of_a_long_string_refuses_one_that_is_too_long() -> None:
-    shapes = wire.Shapes("P%dsS%ds")
-    blob = b"b" * 40_000
-    assert shapes[40_000, 3](40_001, blob, 4, b"abc") == wire.uvarint(40_001) + blob + b"\4abc"
-    with pytest.raises(ValueOutOfRange, match="a string of 32768 bytes; 32767 is the most"):
-        shapes[2, 32_768](3, b"ab", 32_769, b"x" * 32_768)
-
-
-def test_a_field_that_is_not_there_names_itself() -> None:
-    with pytest.raises(FieldNotInVersion, match=r"^MetadataRequest\.topics$"):
-        wire.absent(MetadataRequest(), "topics")
-
-
-def test_strings_and_blobs_are_written_one_after_the_other() -> None:
-    parts: list[bytes] = []
-    wire.put_compact_strings(parts.append, ["a", "é" * 100])
-    wire.put_legacy_strings(parts.append, ["a", ""])
-    wire.put_compact_blobs(parts.append, [b"", b"xy"])
-    wire.put_legacy_blobs(parts.append, [b"z"])
-    assert b"".join(parts) == b"\x02a\xc9\x01" + "é".encode() * 100 + b"\0\1a\0\0" + b"\1\3xy" + b"\0\0\0\1z"
-    with pytest.raises(ValueOutOfRange):
-        wire.put_compact_strings(parts.append, ["x" * 32_768])

@@ -109,7 +109,7 @@ def _level_mixed(
 
 
 def _move_one(found: dict[str, set[TopicPartition]], takers: Mapping[UUID, list[str]]) -> bool:
-    # Each move takes one from a member that has at least two more than the other, so the sum of squares shrinks: it ends.
+    # Each move is from a member that has at least two more than the other, so the sum of squares shrinks: it ends.
     for giver in sorted(found, key=lambda name: len(found[name]), reverse=True):
         for topic in sorted({topic for topic, _ in found[giver]}):
             taker = min(takers[topic], key=lambda name: len(found[name]))

@@ -51,6 +51,7 @@ class Group:
         self.protocol: str | None = None
         self.leader: str | None = None
         self.members: dict[str, Member] = {}
+        self.since_ms = -1  # when it was last saved; an empty group's offsets are kept from then on
         self._pending: dict[str, float] = {}  # ids given out, but not joined with yet -> until when
         self._save = save
         self._initial_delay = initial_delay
@@ -58,6 +59,11 @@ class Group:
         self._rebalance_starts = 0.0  # not completed before this
         self._rebalance_ends = 0.0  # completed then with whoever has joined
         self._sync_ends = 0.0
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether anyone is in the group, or about to be."""
+        return bool(self.members or self._pending) or self.state is not State.EMPTY
 
     # What members ask for
 

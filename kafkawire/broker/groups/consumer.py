@@ -87,8 +87,10 @@ class ConsumerGroup:
         """A member is alive, joins, or says what it has done; it is answered with what it is to be."""
         state, member = self._admit(call)
         told = _updated(member, call)
-        is_changed = _subscription(told) != _subscription(member) or member.member_id not in self.members
-        state = self._refreshed(state.with_member(told), is_changed, topics, now_ms)
+        is_new = member.member_id not in state.members
+        if is_new or told != member:
+            state = state.with_member(told)
+        state = self._refreshed(state, is_new or _subscription(told) != _subscription(member), topics, now_ms)
         target = state.target.get(told.member_id, frozenset())
         settled = reconcile(told, state.target_epoch, target, call.owned, lambda: _taken(state))
         self._become(state if settled == told else state.with_member(settled))
@@ -104,7 +106,7 @@ class ConsumerGroup:
         else:
             self._remove([member.member_id])
 
-    def check_commit(self, member_id: str, instance_id: str | None, epoch: int) -> Callable[[TopicPartition], bool]:
+    def check_commit(self, member_id: str, epoch: int) -> Callable[[TopicPartition], bool]:
         """Whether offsets may be committed: raises, or says for each (topic id, partition) whether that one may.
 
         A member whose epoch has gone up meanwhile may still commit what it has had since (KIP-1251).
@@ -173,11 +175,11 @@ class ConsumerGroup:
         return self.state, member
 
     def _admit_static(self, call: HeartbeatCall, instance_id: str) -> tuple[GroupState, ConsumerMember]:
-        known = self._instance(instance_id)
         if call.epoch != JOIN:
             member = self._static(instance_id, call.member_id)
             _check_epoch(member, call)
             return self.state, member
+        known = self._instance(instance_id)
         if known is None:
             return self.state, ConsumerMember(call.member_id, instance_id)
         if known.epoch != LEFT_FOR_NOW:

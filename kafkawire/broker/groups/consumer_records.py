@@ -16,60 +16,46 @@ from uuid import UUID
 
 from kafkawire.broker.groups.consumer_member import ConsumerMember, MemberState, Partitions, TopicPartition
 from kafkawire.broker.groups.consumer_state import GroupState
-from kafkawire.broker.groups.records import Entry
+from kafkawire.broker.groups.records import CONSUMER_TYPES, Entry
 from kafkawire.broker.groups.subscriptions import ResolvedRegex
 from kafkawire.message import Message
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_current_member_assignment_key import (
     ConsumerGroupCurrentMemberAssignmentKey as CurrentKey,
 )
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_current_member_assignment_value import (
     ConsumerGroupCurrentMemberAssignmentValue as CurrentValue,
 )
-from kafkawire.messages import (
-    ConsumerGroupMemberMetadataKey as MemberKey,
-)
-from kafkawire.messages import (
-    ConsumerGroupMemberMetadataValue as MemberValue,
-)
-from kafkawire.messages import (
-    ConsumerGroupMetadataKey as GroupKey,
-)
-from kafkawire.messages import (
-    ConsumerGroupMetadataValue as GroupValue,
-)
-from kafkawire.messages import (
-    ConsumerGroupRegularExpressionKey as RegexKey,
-)
-from kafkawire.messages import (
-    ConsumerGroupRegularExpressionValue as RegexValue,
-)
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_current_member_assignment_value import TopicPartitions
+from kafkawire.messages.consumer_group_member_metadata_key import ConsumerGroupMemberMetadataKey as MemberKey
+from kafkawire.messages.consumer_group_member_metadata_value import ConsumerGroupMemberMetadataValue as MemberValue
+from kafkawire.messages.consumer_group_metadata_key import ConsumerGroupMetadataKey as GroupKey
+from kafkawire.messages.consumer_group_metadata_value import ConsumerGroupMetadataValue as GroupValue
+from kafkawire.messages.consumer_group_regular_expression_key import ConsumerGroupRegularExpressionKey as RegexKey
+from kafkawire.messages.consumer_group_regular_expression_value import ConsumerGroupRegularExpressionValue as RegexValue
+from kafkawire.messages.consumer_group_target_assignment_member_key import (
     ConsumerGroupTargetAssignmentMemberKey as TargetMemberKey,
 )
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_target_assignment_member_value import (
     ConsumerGroupTargetAssignmentMemberValue as TargetMemberValue,
 )
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_target_assignment_member_value import TopicPartition as TargetTopic
+from kafkawire.messages.consumer_group_target_assignment_metadata_key import (
     ConsumerGroupTargetAssignmentMetadataKey as TargetKey,
 )
-from kafkawire.messages import (
+from kafkawire.messages.consumer_group_target_assignment_metadata_value import (
     ConsumerGroupTargetAssignmentMetadataValue as TargetValue,
 )
-from kafkawire.messages.consumer_group_current_member_assignment_value import TopicPartitions
-from kafkawire.messages.consumer_group_target_assignment_member_value import TopicPartition as TargetTopic
 
 __all__ = ["SavedConsumerGroups", "changes", "tombstones"]
 
 _INT16 = Struct(">h")
 T = TypeVar("T")
+_STATES = {int(state): state for state in MemberState}
 
-_KEYS: dict[int, type[Message]] = {
-    key.API_KEY: key for key in (GroupKey, MemberKey, TargetKey, TargetMemberKey, CurrentKey, RegexKey)
-}
-_VALUES: dict[int, type[Message]] = {
-    value.API_KEY: value
-    for value in (GroupValue, MemberValue, TargetValue, TargetMemberValue, CurrentValue, RegexValue)
-}
+_KEYS: tuple[type[Message], ...] = (GroupKey, MemberKey, TargetKey, TargetMemberKey, CurrentKey, RegexKey)
+_VALUES: tuple[type[Message], ...] = (GroupValue, MemberValue, TargetValue, TargetMemberValue, CurrentValue, RegexValue)
+_TYPES = dict(zip(CONSUMER_TYPES, zip(_KEYS, _VALUES, strict=True), strict=True))
+_KINDS = dict(zip(_KEYS, CONSUMER_TYPES, strict=True))
 
 
 def changes(group_id: str, before: GroupState, after: GroupState, now_ms: int) -> list[Entry]:
@@ -122,7 +108,7 @@ def _changed(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
 
 def _entry(key: Message, value: Message | None) -> Entry:
     stored = None if value is None else _INT16.pack(0) + value.encode(0)
-    return _INT16.pack(key.API_KEY) + key.encode(0), stored
+    return _INT16.pack(_KINDS[type(key)]) + key.encode(0), stored
 
 
 def _by_topic(places: Iterable[TopicPartition]) -> list[tuple[UUID, list[int]]]:
@@ -169,19 +155,17 @@ class SavedConsumerGroups:
     def __init__(self) -> None:
         self._groups: defaultdict[str, dict[tuple[int, str], Message]] = defaultdict(dict)
 
-    def take(self, key: bytes, value: bytes | None) -> bool:
-        """Note a record; False if it is not one of a consumer group. Raises `DecodeError`."""
+    def take(self, key: bytes, value: bytes | None) -> None:
+        """Note a record, which is one of `CONSUMER_TYPES`. Raises `DecodeError`."""
         kind = int.from_bytes(key[:2], "big")
-        if len(key) < _INT16.size or kind not in _KEYS:
-            return False
-        found = _KEYS[kind].decode(key[2:], 0)
-        name = getattr(found, "member_id", None) or getattr(found, "regular_expression", "")
+        key_type, value_type = _TYPES[kind]
+        found = key_type.decode(key[2:], 0)
+        name: str = getattr(found, "member_id", "") or getattr(found, "regular_expression", "")
         records = self._groups[getattr(found, "group_id", "")]
         if value is None:
             records.pop((kind, name), None)
         else:
-            records[kind, name] = _VALUES[kind].decode(value[2:], int.from_bytes(value[:2], "big"))
-        return True
+            records[kind, name] = value_type.decode(value[2:], int.from_bytes(value[:2], "big"))
 
     def states(self) -> dict[str, GroupState]:
         """Every group that was not removed."""
@@ -195,7 +179,7 @@ def _state(records: Mapping[tuple[int, str], Message]) -> GroupState:
     target: dict[str, Partitions] = {}
     regexes: dict[str, ResolvedRegex] = {}
     state = GroupState()
-    for (kind, name), value in records.items():
+    for (_, name), value in records.items():
         match value:
             case GroupValue():
                 state = replace(state, epoch=value.epoch, metadata_hash=value.metadata_hash)
@@ -228,7 +212,7 @@ def _read_member(member_id: str, value: MemberValue, current: Message | None) ->
         member,
         epoch=current.member_epoch,
         previous_epoch=current.previous_member_epoch,
-        state=MemberState(current.state) if current.state in iter(MemberState) else MemberState.UNKNOWN,
+        state=_STATES.get(current.state, MemberState.UNKNOWN),
         assigned=_read_since(current.assigned_partitions, current.member_epoch),
         revoking=_read_since(current.partitions_pending_revocation, current.member_epoch),
     )

@@ -1,7 +1,8 @@
 """Groups and committed offsets as records of `__consumer_offsets`, in Apache Kafka's format.
 
 A key is an int16 record type and the key message, a value an int16 version and the value message; no value is a
-tombstone. Only the two types of the classic protocol are read and written, others are passed over.
+tombstone. The two types of the classic protocol are read and written here, those of KIP-848 in `consumer_records`,
+others are passed over.
 """
 
 from __future__ import annotations
@@ -16,11 +17,22 @@ from kafkawire.errors import Truncated
 from kafkawire.messages import GroupMetadataKey, GroupMetadataValue, OffsetCommitKey, OffsetCommitValue
 from kafkawire.messages.group_metadata_value import MemberMetadata
 
-__all__ = ["Committed", "Entry", "group_entry", "offset_entry", "read_entry", "restore_members"]
+__all__ = [
+    "CONSUMER_TYPES",
+    "Committed",
+    "Entry",
+    "group_entry",
+    "offset_entry",
+    "read_entry",
+    "record_type",
+    "restore_members",
+]
 
 _INT16 = Struct(">h")
 _OFFSET_TYPES = (0, 1)  # two versions of the same key, from before types were called types
 _GROUP_TYPE = 2
+CONSUMER_TYPES = (3, 5, 6, 7, 8, 16)
+"""Of groups of KIP-848: group, member, target assignment, a member's part of it, what it has, pattern."""
 _VALUE_VERSION = 3
 
 Entry = tuple[bytes, bytes | None]
@@ -95,6 +107,11 @@ def read_entry(
         on_group(GroupMetadataKey.decode((key or b"")[2:], 0).group, group)
 
 
+def record_type(key: bytes) -> int:
+    """What a record is about; -1 if that cannot be told."""
+    return _prefix(key) if len(key) >= _INT16.size else -1
+
+
 def _committed(value: OffsetCommitValue) -> Committed:
     return Committed(value.offset, value.leader_epoch, value.metadata, value.commit_timestamp)
 
@@ -118,6 +135,7 @@ def restore_members(group: Group, value: GroupMetadataValue, now: float) -> None
         for m in value.members
     }
     group.restore(value.generation, value.protocol_type, value.protocol, value.leader)
+    group.since_ms = value.current_state_timestamp
 
 
 def _prefix(data: bytes) -> int:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from kafkawire.broker.groups.assignors import Assignor, Subscriber
 from kafkawire.broker.groups.consumer_member import ConsumerMember, Partitions
-from kafkawire.broker.groups.topic_regex import TopicRegex
+from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
 
 __all__ = ["Catalog", "CatalogTopic", "RegexResolver", "ResolvedRegex", "metadata_hash", "retarget"]
+
+
+_LOG = logging.getLogger("kafkawire.broker")
 
 
 class CatalogTopic(Protocol):
@@ -74,9 +78,15 @@ class RegexResolver:
 
     def _topics_of(self, pattern: str) -> frozenset[str]:
         if pattern not in self._found:
-            regex = TopicRegex(pattern)
-            self._found[pattern] = frozenset(filter(regex.matches, self._names))
+            self._found[pattern] = self._matching(pattern)
         return self._found[pattern]
+
+    def _matching(self, pattern: str) -> frozenset[str]:
+        try:
+            return frozenset(filter(TopicRegex(pattern).matches, self._names))
+        except InvalidRegex as exc:  # refused before it gets here, unless a real broker let it in and wrote it down
+            _LOG.warning("a group subscribes to %r, which stands for no topic here: %s", pattern, exc)
+            return frozenset()
 
 
 def metadata_hash(members: Iterable[ConsumerMember], regexes: Mapping[str, ResolvedRegex], topics: Catalog) -> int:

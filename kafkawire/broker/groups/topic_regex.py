@@ -1,9 +1,9 @@
 """Regular expressions for topic names, in the syntax of RE2, matched in time that grows with the name alone.
 
 A consumer of KIP-848 sends its pattern to the broker, so a pattern must not be able to keep the broker busy. Python's
-`re` tries one way after the other, which takes forever for some patterns. Here all ways are followed at once, as a set of
-places in a small program (Thompson's construction), and the program has a largest size. There are no back-references and
-no look-around, as in RE2. Topic names are ASCII, so only ASCII characters are ever matched.
+`re` tries one way after the other, which takes forever for some patterns. Here all ways are followed at once, as a set
+of places in a small program (Thompson's construction), and the program has a largest size. There are no
+back-references and no look-around, as in RE2. Topic names are ASCII, so only ASCII characters are ever matched.
 """
 
 from __future__ import annotations

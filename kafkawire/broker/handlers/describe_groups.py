@@ -1,4 +1,4 @@
-"""DescribeGroups: v0-6. Every operation is authorized."""
+"""DescribeGroups: v0-6, for classic groups. Every operation is authorized."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def _describe(ctx: Context, group_id: str) -> DescribedGroup:
     described = DescribedGroup(group_id=group_id, group_state="Dead")
     if ctx.version >= _SAYS_NOT_FOUND:
         described.error_code = ErrorCode.GROUP_ID_NOT_FOUND
-        described.error_message = f"Group {group_id} not found."
+        is_modern = group_id in ctx.groups.consumer_groups
+        described.error_message = f"Group {group_id} {'is not a classic group' if is_modern else 'not found'}."
     return described
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Mapping
 
 from kafkawire.api_key import ApiKey
@@ -12,7 +11,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.option_docs import is_list
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import TOPIC, alter, attempt, options_of
+from kafkawire.broker.resources import TOPIC, Outcome, alter, check_names, each, options_of
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.messages import IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse
@@ -28,20 +27,14 @@ _WORDS = {_APPEND: "APPEND", _SUBTRACT: "SUBTRACT"}
 @handles(ApiKey.INCREMENTAL_ALTER_CONFIGS, versions=range(2))
 def incremental_alter_configs(ctx: Context, request: IncrementalAlterConfigsRequest) -> IncrementalAlterConfigsResponse:
     """Change single options of each resource; the changes of one resource happen together or not at all."""
-    asked = Counter((resource.resource_type, resource.resource_name) for resource in request.resources)
-    responses = []
-    for resource in request.resources:
-        repeated = asked[resource.resource_type, resource.resource_name] > 1
-        code, message = attempt(lambda r=resource, x=repeated: _alter(ctx, r, request.validate_only, x))  # type: ignore[misc]
-        responses.append(AlterConfigsResourceResponse(code, message, resource.resource_type, resource.resource_name))
+    responses = [
+        AlterConfigsResourceResponse(*outcome, resource.resource_type, resource.resource_name)
+        for resource, outcome in each(request.resources, lambda r: _alter(ctx, r, request.validate_only))
+    ]
     return IncrementalAlterConfigsResponse(responses=responses)
 
 
-def _alter(
-    ctx: Context, resource: AlterConfigsResource, validate_only: bool, is_repeated: bool
-) -> tuple[int, str | None]:
-    if is_repeated:
-        raise KafkaError(ErrorCode.INVALID_REQUEST, "Each resource must appear at most once.")
+def _alter(ctx: Context, resource: AlterConfigsResource, validate_only: bool) -> Outcome:
     kind, name = resource.resource_type, resource.resource_name
     before = options_of(ctx, kind, name)
     _check(resource.configs)
@@ -57,15 +50,11 @@ def _alter(
 
 
 def _check(configs: list[AlterableConfig]) -> None:
-    names = Counter(config.name for config in configs)
-    if max(names.values(), default=0) > 1:
-        raise KafkaError(ErrorCode.INVALID_REQUEST, "Error due to duplicate config keys")
+    unset = [config.name for config in configs if config.value is None and config.config_operation != _DELETE]
+    check_names([config.name for config in configs], unset)
     unknown = [config.config_operation for config in configs if config.config_operation not in range(4)]
     if unknown:
         raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown operation type {unknown[0]}")
-    missing = [config.name for config in configs if config.value is None and config.config_operation != _DELETE]
-    if missing:
-        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Null value not supported for : {','.join(missing)}")
 
 
 def _changed(config: AlterableConfig, before: Mapping[str, str], defaults: Mapping[str, str]) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer_state import Refusal
 from kafkawire.broker.groups.member import JoinCall
 from kafkawire.broker.waiting import answer
 from kafkawire.error_code import ErrorCode
@@ -27,7 +28,10 @@ def join_group(ctx: Context, request: JoinGroupRequest) -> JoinGroupResponse | A
     error = _error(ctx, request)
     if error is not ErrorCode.NONE:
         return _fit(ctx, JoinGroupResponse(error_code=error, member_id=request.member_id))
-    group = ctx.groups.get_or_make(request.group_id)
+    try:
+        group = ctx.groups.classic_group(request.group_id)
+    except Refusal as exc:  # its members speak the protocol of KIP-848
+        return _fit(ctx, JoinGroupResponse(error_code=exc.code, member_id=request.member_id))
     reply = group.join(_call(ctx, request), ctx.now())
     ctx.groups.arm_for(group)
     return answer(reply, lambda response: _fit(ctx, response))
@@ -39,7 +43,8 @@ def _error(ctx: Context, request: JoinGroupRequest) -> ErrorCode:
         return ErrorCode.INVALID_GROUP_ID
     if not config.group_min_session_timeout_ms <= request.session_timeout_ms <= config.group_max_session_timeout_ms:
         return ErrorCode.INVALID_SESSION_TIMEOUT
-    if request.member_id and ctx.groups.get(request.group_id) is None:
+    is_known = ctx.groups.get(request.group_id) is not None or request.group_id in ctx.groups.consumer_groups
+    if request.member_id and not is_known:
         return ErrorCode.UNKNOWN_MEMBER_ID
     try:
         ctx.groups.ready()

@@ -22,8 +22,5 @@ def list_config_resources(ctx: Context, request: ListConfigResourcesRequest) -> 
         return ListConfigResourcesResponse(error_code=ErrorCode.UNSUPPORTED_VERSION)
     node_id = str(ctx.node.config.node_id)
     names = {_TOPIC: [topic.name for topic in ctx.topics], _BROKER: [node_id], _BROKER_LOGGER: [node_id]}
-    return ListConfigResourcesResponse(
-        config_resources=[
-            ConfigResource(name, kind) for kind in _TYPES if kind in wanted for name in names.get(kind, ())
-        ]
-    )
+    found = [ConfigResource(name, kind) for kind in _TYPES if kind in wanted for name in names.get(kind, ())]
+    return ListConfigResourcesResponse(config_resources=found)

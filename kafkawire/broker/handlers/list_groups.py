@@ -1,15 +1,16 @@
-"""ListGroups: v0-5. Classic groups, which is all there are."""
+"""ListGroups: v0-5. Classic groups and those of KIP-848; types from v5."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL
 from kafkawire.messages import ListGroupsRequest, ListGroupsResponse
 from kafkawire.messages.list_groups_response import ListedGroup
 
 __all__ = ["list_groups"]
-
-_TYPE = "classic"
 
 
 @handles(ApiKey.LIST_GROUPS, versions=range(6))
@@ -19,8 +20,15 @@ def list_groups(ctx: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     types = {kind.lower() for kind in request.types_filter}
     return ListGroupsResponse(
         groups=[
-            ListedGroup(group.group_id, group.protocol_type, group.state.value, _TYPE)
-            for group in ctx.groups
-            if (not states or group.state.value.lower() in states) and (not types or _TYPE in types)
+            group
+            for group in _all(ctx)
+            if (not states or group.group_state.lower() in states) and (not types or group.group_type in types)
         ]
     )
+
+
+def _all(ctx: Context) -> Iterator[ListedGroup]:
+    for group in ctx.groups:
+        yield ListedGroup(group.group_id, group.protocol_type, group.state.value, "classic")
+    for modern in ctx.groups.consumer_groups.values():
+        yield ListedGroup(modern.group_id, CONSUMER_PROTOCOL, modern.state_name, "consumer")

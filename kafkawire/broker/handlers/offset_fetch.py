@@ -59,10 +59,10 @@ def offset_fetch(ctx: Context, request: OffsetFetchRequest) -> OffsetFetchRespon
 
 def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponseGroup:
     result = OffsetFetchResponseGroup(wanted.group_id)
-    if wanted.member_epoch >= 0:
-        result.error_code = _member_error(ctx, wanted)
-        if result.error_code:
-            return result
+    modern = ctx.groups.consumer_groups.get(wanted.group_id)
+    if modern is not None and (error := modern.check_fetch(wanted.member_id, wanted.member_epoch)):
+        result.error_code = error
+        return result
     if wanted.topics is None:
         result.topics = [_topic(ctx, name, found) for name, found in _everything(ctx, wanted.group_id)]
         return result
@@ -77,12 +77,6 @@ def _group(ctx: Context, wanted: OffsetFetchRequestGroup) -> OffsetFetchResponse
             found = [_Found(n, _NOTHING, ErrorCode.UNKNOWN_TOPIC_ID) for n in topic.partition_indexes]
             result.topics.append(OffsetFetchResponseTopics(topic_id=topic.topic_id, partitions=_partitions(found)))
     return result
-
-
-def _member_error(ctx: Context, wanted: OffsetFetchRequestGroup) -> ErrorCode:
-    group = ctx.groups.get(wanted.group_id)
-    known = group is not None and (wanted.member_id or "") in group.members
-    return ErrorCode.NONE if known else ErrorCode.UNKNOWN_MEMBER_ID
 
 
 def _everything(ctx: Context, group_id: str) -> list[tuple[str, list[_Found]]]:

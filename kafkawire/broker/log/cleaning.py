@@ -16,28 +16,22 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kafkawire.broker.log.aborted import AbortedTransaction
 from kafkawire.broker.log.offset_map import OffsetMap
+from kafkawire.broker.log.producers import LastOfProducer
 
 if TYPE_CHECKING:
     from kafkawire.records import LegacyBatch, Record, RecordBatch
 
-__all__ = ["LastOfProducer", "Round", "Transactions", "add_keys", "clean"]
+__all__ = ["Round", "Transactions", "add_keys", "clean"]
 
 _ABORT, _COMMIT = 0, 1
 
 
-class LastOfProducer(NamedTuple):
-    """Where a producer that is still known stands. `data_offset`: of its last record, None if there is only a marker."""
-
-    epoch: int
-    data_offset: int | None
-
-
 class Transactions:
-    """Follows the transactions of a log from batch to batch. `aborted`: those that the batches to come may belong to."""
+    """Follows the transactions of a log from batch to batch. `aborted`: those that batches to come may belong to."""
 
     def __init__(self, aborted: Iterable[AbortedTransaction] = ()) -> None:
         self.kept: list[AbortedTransaction] = []

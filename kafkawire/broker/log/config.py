@@ -22,7 +22,12 @@ _AT_LEAST = {
     "max_message_bytes": 0,
     "retention_ms": -1,
     "retention_bytes": -1,
+    "delete_retention_ms": 0,
     "flush_messages": 1,
+    "flush_ms": 0,
+    "max_compaction_lag_ms": 1,
+    "min_cleanable_dirty_ratio": 0,
+    "min_compaction_lag_ms": 0,
     "message_timestamp_before_max_ms": 0,
     "message_timestamp_after_max_ms": 0,
     "min_insync_replicas": 1,
@@ -35,12 +40,17 @@ class LogConfig:
 
     cleanup_policy: str = "delete"
     compression_type: str = "producer"
+    delete_retention_ms: int = _DAY_MS
     flush_messages: int = _FOREVER
+    flush_ms: int = _FOREVER
     index_interval_bytes: int = 4096
+    max_compaction_lag_ms: int = _FOREVER
     max_message_bytes: int = 1_048_588
     message_timestamp_after_max_ms: int = 60 * 60 * 1000
     message_timestamp_before_max_ms: int = _FOREVER
     message_timestamp_type: str = "CreateTime"
+    min_cleanable_dirty_ratio: float = 0.5
+    min_compaction_lag_ms: int = 0
     min_insync_replicas: int = 1
     retention_bytes: int = -1
     retention_ms: int = 7 * _DAY_MS
@@ -55,6 +65,18 @@ class LogConfig:
         for field, least in _AT_LEAST.items():
             if getattr(self, field) < least:
                 raise InvalidOption(f"{field.replace('_', '.')}: {getattr(self, field)} is below {least}")
+        if self.min_cleanable_dirty_ratio > 1:
+            raise InvalidOption(f"min.cleanable.dirty.ratio: {self.min_cleanable_dirty_ratio} is above 1")
+        if self.min_compaction_lag_ms > self.max_compaction_lag_ms:
+            raise InvalidOption(
+                f"min.compaction.lag.ms: {self.min_compaction_lag_ms} is above "
+                f"max.compaction.lag.ms, {self.max_compaction_lag_ms}"
+            )
+
+    @property
+    def longest_segment_ms(self) -> int:
+        """When a segment is full of time: what compaction must not miss has to leave the active segment before."""
+        return min(self.segment_ms, self.max_compaction_lag_ms) if self.is_compacted else self.segment_ms
 
     @property
     def is_compacted(self) -> bool:

@@ -27,6 +27,7 @@ _META = "meta.properties"
 _CLEAN = ".kafka_cleanshutdown"
 _RECOVERY = "recovery-point-offset-checkpoint"
 _WATERMARKS = "replication-offset-checkpoint"
+_CLEANED = "cleaner-offset-checkpoint"
 _STARTS = "log-start-offset-checkpoint"
 _PARTITION = "partition.metadata"
 _DELETED = "-delete"
@@ -60,6 +61,7 @@ class LogDirectory:
         self.clean = files.exists(f"{path}/{_CLEAN}")
         self._recovery_points = self._read_offsets(_RECOVERY)
         self._starts = self._read_offsets(_STARTS)
+        self._cleaned = self._read_offsets(_CLEANED)
         files.remove(f"{path}/{_CLEAN}")
         self._remove_deleted()
 
@@ -94,6 +96,7 @@ class LogDirectory:
         self.files.rename(log.directory, doomed)
         self.files.remove_directory(doomed)
         self._starts.pop((topic, partition), None)
+        self._cleaned.pop((topic, partition), None)
         self._recovery_points.pop((topic, partition), None)
 
     def checkpoint(self, logs: Logs) -> None:
@@ -102,6 +105,16 @@ class LogDirectory:
         self._write_offsets(_RECOVERY, {key: log.recovery_point for key, log in logs.items()})
         self._write_offsets(_STARTS, starts)
         self._write_offsets(_WATERMARKS, {key: log.high_watermark for key, log in logs.items()})
+
+    def cleaned_up_to(self, key: tuple[str, int]) -> int:
+        """The offset up to which a log has been compacted, 0 if it never was."""
+        return self._cleaned.get(key, 0)
+
+    def cleaned(self, key: tuple[str, int], offset: int, logs: Logs) -> None:
+        """Write down that a log has been compacted up to an offset. Only those in `logs` are kept in the file."""
+        self._cleaned[key] = offset
+        self._cleaned = {known: offset for known, offset in self._cleaned.items() if known in logs}
+        self._write_offsets(_CLEANED, self._cleaned)
 
     def close(self, logs: Logs) -> None:
         """Flush and close the logs, and say that this was a clean stop."""

@@ -66,7 +66,7 @@ class FileSystem(Protocol):
         """Make a directory and its parents; one that exists is fine."""
 
     def rename(self, old: str, new: str) -> None:
-        """Rename a file or directory."""
+        """Rename a file or directory; a file takes the place of another one."""
 
     def remove(self, path: str) -> None:
         """Remove a file; one that is gone already is fine."""
@@ -206,8 +206,7 @@ class MemoryFile:
 
     def read(self, position: int, size: int) -> bytes:
         """At most `size` bytes from `position`."""
-        with memoryview(self._data) as view:
-            return bytes(view[position : position + size])
+        return bytes(self._data[position : position + size])  # no view: another thread may be appending
 
     def truncate(self, size: int) -> None:
         """Cut the file to `size` bytes."""
@@ -266,6 +265,7 @@ class MemoryFiles:
         """Rename a file or directory."""
         if not self.exists(old):
             raise FileNotFoundError(old)
+        self._files.pop(new, None)
         self._files = {_moved(path, old, new): data for path, data in self._files.items()}
         self._directories = {_moved(path, old, new) for path in self._directories}
 

@@ -1,8 +1,8 @@
 """Which offset is the last one of each key, in 24 bytes a key: what a round of compaction holds in memory.
 
-Keys may be long and many, so the map keeps their MD5 (16 bytes, as Apache Kafka does) beside the offset (8 bytes) in one
-flat table with open addressing. Nothing is ever removed; a round that has filled its map cleans that far and leaves the
-rest to the next one.
+Keys may be long and many, so the map keeps their MD5 (16 bytes, as Apache Kafka does) beside the offset (8 bytes) in
+one flat table with open addressing. Nothing is ever removed; a round that has filled its map cleans that far and leaves
+the rest to the next one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class OffsetMap:
         # The four words of the digest are four independent guesses; only after those does it go slot by slot.
         slot = 0
         for word in _WORDS.unpack(digest):
-            slot = word % self._slots
+            slot = int(word) % self._slots
             if self._suits(slot * ENTRY_SIZE, digest):
                 return slot * ENTRY_SIZE
         while not self._suits(slot * ENTRY_SIZE, digest):
@@ -70,4 +70,5 @@ class OffsetMap:
 
 
 def _digest(key: bytes) -> bytes:
-    return md5(key, usedforsecurity=False).digest()
+    digest: bytes = md5(key, usedforsecurity=False).digest()
+    return digest

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from kafkawire.broker.log.checkpoints import format_epochs
@@ -20,6 +21,7 @@ from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment, Slice
+from kafkawire.broker.log.swap import CLEANED, SWAP, finish_swaps, rename_files
 from kafkawire.broker.log.validate import check_batch, check_keys, stamp
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
@@ -63,6 +65,8 @@ class PartitionLog:
         self._epochs = epochs
         self._unflushed = 0
         self._reported: set[str] = set()
+        self._is_held = False
+        self.is_closed = False
 
     @property
     def high_watermark(self) -> int:
@@ -166,7 +170,7 @@ class PartitionLog:
     def delete_before(self, offset: int) -> None:
         """Move the log start offset up, and remove the segments that lie wholly before it."""
         self.log_start_offset = max(self.log_start_offset, offset)
-        while len(self._segments) > 1 and self._segments[1].base_offset <= self.log_start_offset:
+        while not self._is_held and len(self._segments) > 1 and self._segments[1].base_offset <= self.log_start_offset:
             self._segments.pop(0).delete()
 
     def retention_offset(self, now_ms: int) -> int:
@@ -182,17 +186,55 @@ class PartitionLog:
             start = following.base_offset
         return start
 
+    @property
+    def segments(self) -> list[Segment]:
+        """The segments in order. The last one is written to."""
+        return list(self._segments)
+
+    def last_stable_offset(self) -> int:
+        """Before it no transaction is undecided."""
+        undecided = self.producers.first_undecided_offset()
+        return self.high_watermark if undecided is None else min(undecided, self.high_watermark)
+
+    @contextmanager
+    def holding_segments(self) -> Iterator[None]:
+        """Leave all segments where they are for a while; those that should have gone meanwhile go at the end."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            if not self.is_closed:
+                self.delete_before(self.log_start_offset)
+
+    def replace(self, old: Sequence[Segment]) -> None:
+        """Put the `.cleaned` segment that was made of `old` into their place. Raises `OSError`."""
+        base_offset = old[0].base_offset
+        rename_files(self._files, self.directory, base_offset, CLEANED, SWAP)
+        at = self._segments.index(old[0])
+        try:
+            old[0].close()
+            for segment in old[1:]:
+                segment.delete()
+            finish_swaps(self._files, self.directory)
+        finally:  # whatever the disk has managed, what is read from now on is what is there
+            names = self._files.list(self.directory)
+            left = [segment.base_offset for segment in old if f"{segment.base_offset:020d}.log" in names]
+            self._segments[at : at + len(old)] = [
+                Segment(self._files, self.directory, offset, self.config.index_interval_bytes) for offset in left
+            ]
+
     def close(self) -> None:
         """Flush, leave everything as the next start wants it, and let go of the files."""
         if self.recovery_point != self.end_offset:  # else it is all on disk since it was opened or flushed
             self._segments[-1].seal()
             self.flush()
         self._write_snapshot()
-        for segment in self._segments:
-            segment.close()
+        self.abandon()
 
     def abandon(self) -> None:
         """Let go of the files and do nothing else; for a log that is to be deleted."""
+        self.is_closed = True
         for segment in self._segments:
             segment.close()
 
@@ -204,7 +246,7 @@ class PartitionLog:
     def _store(self, header: BatchHeader, records: Buffer) -> None:
         segment = self._segments[-1]
         if not segment.has_room(header, self.config.segment_bytes) or _is_too_late(
-            header, segment, self.config.segment_ms
+            header, segment, self.config.longest_segment_ms
         ):
             segment = self._roll()
         if not self._epochs:

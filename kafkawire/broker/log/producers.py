@@ -21,13 +21,20 @@ from kafkawire.broker.log.headers import BatchHeader
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
-__all__ = ["ProducerStates"]
+__all__ = ["LastOfProducer", "ProducerStates"]
 
 _REMEMBERED = 5
 _NO_EPOCH = -1
 _CRC_FROM = 6  # behind int16 version and uint32 crc
 _VERSION_AND_CRC = Struct(">hI")
 _SNAPSHOT_VERSION = 1
+
+
+class LastOfProducer(NamedTuple):
+    """Where a producer that is still known stands. `data_offset`: of its last record; None: only a marker is there."""
+
+    epoch: int
+    data_offset: int | None
 
 
 class _Batch(NamedTuple):
@@ -80,9 +87,15 @@ class ProducerStates:
 
     def update(self, header: BatchHeader) -> None:
         """Take note of a batch that is in the log; `header` is that of the batch as stored."""
-        if header.producer_id < 0 or header.is_control:
+        if header.producer_id < 0:
+            return
+        if header.is_control:
+            if header.producer_id in self._producers:
+                self._producers[header.producer_id].current_txn_first_offset = -1
             return
         producer = self._producers.setdefault(header.producer_id, _Producer())
+        if header.is_transactional and producer.current_txn_first_offset < 0:
+            producer.current_txn_first_offset = header.base_offset
         if header.producer_epoch != producer.epoch:
             producer.epoch = header.producer_epoch
             producer.batches.clear()
@@ -95,8 +108,21 @@ class ProducerStates:
     def expire(self, before_ms: int) -> None:
         """Forget the producers whose last batch is older than `before_ms` (`producer.id.expiration.ms`)."""
         for producer_id, producer in list(self._producers.items()):
-            if not producer.batches or producer.batches[-1].timestamp < before_ms:
+            is_old = not producer.batches or producer.batches[-1].timestamp < before_ms
+            if is_old and producer.current_txn_first_offset < 0:
                 del self._producers[producer_id]
+
+    def first_undecided_offset(self) -> int | None:
+        """Where the oldest transaction begins that is neither committed nor aborted."""
+        starts = [producer.current_txn_first_offset for producer in self._producers.values()]
+        return min((start for start in starts if start >= 0), default=None)
+
+    def last_batches(self) -> dict[int, LastOfProducer]:
+        """Where each producer stands: compaction keeps its last batch."""
+        return {
+            producer_id: LastOfProducer(producer.epoch, producer.batches[-1].last_offset if producer.batches else None)
+            for producer_id, producer in self._producers.items()
+        }
 
     def encode(self) -> bytes:
         """The content of a `.snapshot` file. It keeps the last batch of each producer, as Kafka does."""

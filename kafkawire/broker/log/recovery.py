@@ -15,6 +15,7 @@ from kafkawire.broker.log.files import FileSystem
 from kafkawire.broker.log.partition import EPOCH_FILE, PartitionLog
 from kafkawire.broker.log.producers import ProducerStates
 from kafkawire.broker.log.segment import Segment
+from kafkawire.broker.log.swap import finish_swaps
 from kafkawire.errors import CorruptBatch, DecodeError
 
 __all__ = ["open_log"]
@@ -33,6 +34,7 @@ def open_log(
 ) -> PartitionLog:
     """Open or make the log in `directory`. `clean`: the last stop was clean, so nothing needs to be checked."""
     files.make_directory(directory)
+    finish_swaps(files, directory)
     names = files.list(directory)
     segments = [
         Segment(files, directory, base_offset, config.index_interval_bytes)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from threading import Lock
 from typing import NamedTuple
 
+from kafkawire.broker.log.aborted import AbortedTransaction, format_aborted, parse_aborted
 from kafkawire.broker.log.files import Buffer, File, FileSystem
-from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_damage, valid_headers
+from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_damage, parse_header, valid_headers
 from kafkawire.broker.log.index import OffsetIndex, TimeIndex
 from kafkawire.errors import CorruptBatch
 
-__all__ = ["Segment", "Slice"]
+__all__ = ["SUFFIXES", "Segment", "Slice"]
 
 _MAX_RELATIVE_OFFSET = 2**31 - 1
-_SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
+SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
+"""What a segment may consist of."""
+_CHUNK = 1 << 20
 
 
 class Slice(NamedTuple):
@@ -35,9 +39,14 @@ class Slice(NamedTuple):
 
 
 class Segment:
-    """One segment. `index_interval`: bytes of log between two index entries (`index.interval.bytes`)."""
+    """One segment. `index_interval`: bytes of log between two index entries (`index.interval.bytes`).
 
-    def __init__(self, files: FileSystem, directory: str, base_offset: int, index_interval: int) -> None:
+    `suffix` is behind the names of its files while it is not yet part of the log (compaction).
+    """
+
+    def __init__(
+        self, files: FileSystem, directory: str, base_offset: int, index_interval: int, *, suffix: str = ""
+    ) -> None:
         self.base_offset = base_offset
         self.next_offset = base_offset
         self.max_timestamp = -1
@@ -45,9 +54,11 @@ class Segment:
         self._stem = f"{directory}/{base_offset:020d}"
         self._files = files
         self._interval = index_interval
-        self._log = files.open(self._stem + ".log")
-        self._index = OffsetIndex(files, self._stem + ".index", base_offset)
-        self._times = TimeIndex(files, self._stem + ".timeindex", base_offset)
+        self._suffix = suffix
+        self._log = files.open(f"{self._stem}.log{suffix}")
+        self._index = OffsetIndex(files, f"{self._stem}.index{suffix}", base_offset)
+        self._times = TimeIndex(files, f"{self._stem}.timeindex{suffix}", base_offset)
+        self._syncing = Lock()
         self._max_timestamp_offset = base_offset
         self._since_index = 0
         self._checked = not self._log.size
@@ -103,6 +114,17 @@ class Segment:
             return found[0] if found else -1
         return self.max_timestamp
 
+    def first_timestamp_found(self) -> int:
+        """The timestamp of the first batch, in ms; -1 if there is none."""
+        if self.first_timestamp is None:
+            for _, header in islice(headers_before_damage(self._log, 0, self._log.size), 1):
+                self.first_timestamp = header.max_timestamp
+        return -1 if self.first_timestamp is None else self.first_timestamp
+
+    def all_headers(self) -> Iterator[BatchHeader]:
+        """The head of each batch; `CorruptBatch` at damage."""
+        return (header for _, header in headers(self._log, 0, self._log.size))
+
     def load(self) -> bool:
         """Find the end of a segment that will be written to; False if its indexes are not what a clean stop leaves.
 
@@ -113,8 +135,7 @@ class Segment:
         largest = self._times.largest()
         if largest:
             self.max_timestamp, self._max_timestamp_offset = largest
-        for _, header in islice(headers_before_damage(self._log, 0, self._log.size), 1):
-            self.first_timestamp = header.max_timestamp
+        self.first_timestamp_found()
         self._checked = True
         start = self._index.last_position()
         for position, header in headers(self._log, start, self._log.size):
@@ -147,9 +168,36 @@ class Segment:
 
     def sync(self) -> None:
         """Return when the batches are on disk, and the indexes too. Another thread may do it for a sealed segment."""
-        self._log.sync()
-        self._index.write(sync=True)
-        self._times.write(sync=True)
+        with self._syncing:  # two threads must not both bring an index up to date
+            self._log.sync()
+            self._index.write(sync=True)
+            self._times.write(sync=True)
+
+    def chunks(self, size: int = _CHUNK) -> Iterator[bytes]:
+        """All batches, some at a time: about `size` bytes of whole ones. Another thread may read a sealed segment so.
+
+        Raises `CorruptBatch` where no whole batch stands.
+        """
+        position = 0
+        while position < self._log.size:
+            data = self._log.read(position, size)
+            taken = _whole(data) or parse_header(data).size
+            if taken > len(data):
+                data = self._log.read(position, taken)
+            if taken > len(data):
+                raise CorruptBatch(f"{self._stem}.log, position {position}: {len(data)} of {taken} bytes are there")
+            yield data[:taken]
+            position += taken
+
+    def aborted(self) -> list[AbortedTransaction]:
+        """The aborted transactions whose markers are here; raises `CorruptBatch` if `.txnindex` is damaged."""
+        path = f"{self._stem}.txnindex"
+        return parse_aborted(self._files.read(path)) if self._files.exists(path) else []
+
+    def write_aborted(self, transactions: Sequence[AbortedTransaction]) -> None:
+        """Write the `.txnindex`; none is needed for no transactions."""
+        if transactions:
+            self._files.replace(f"{self._stem}.txnindex{self._suffix}", format_aborted(transactions))
 
     def close(self) -> None:
         """Let go of the file."""
@@ -158,8 +206,8 @@ class Segment:
     def delete(self) -> None:
         """Remove the segment's files."""
         self._log.close()
-        for suffix in _SUFFIXES:
-            self._files.remove(self._stem + suffix)
+        for kind in SUFFIXES:
+            self._files.remove(self._stem + kind + self._suffix)
 
     def _note(self, position: int, header: BatchHeader) -> None:
         self._see(header)
@@ -207,3 +255,11 @@ class Segment:
 
     def _fits(self, _relative_offset: int, position: int) -> bool:
         return 0 <= position < self._log.size
+
+
+def _whole(data: bytes) -> int:
+    """How many bytes at the beginning are whole batches."""
+    from kafkawire.records import split_batches
+
+    batches = split_batches(data)
+    return sum(batches[-1]) if batches else 0

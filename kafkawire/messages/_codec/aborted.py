@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, absent, new, spans, unknown_tags
+from kafkawire.packing import absent
+from kafkawire.wire import Codec, Context, new, spans, unknown_tags
 
 
 def codec_aborted_txn() -> Codec:

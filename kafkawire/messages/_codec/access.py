@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Codec,
-    Context,
-    Shapes,
-    long_string,
-    long_string_or_null,
-    make_uuid,
-    merge_tags,
-    new,
-    spans,
-    unknown_tags,
-)
+from kafkawire.packing import Shapes, merge_tags
+from kafkawire.wire import Codec, Context, long_string, long_string_or_null, make_uuid, new, spans, unknown_tags
 
 
 def codec_access_control_entry_record() -> Codec:

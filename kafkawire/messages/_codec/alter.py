@@ -10,40 +10,29 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
+from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
     Runs,
-    Shapes,
     ZERO_UUID,
-    absent,
-    compact_groups,
     compact_numbers,
     compact_or_null_numbers,
-    legacy_groups,
     legacy_numbers,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_alter_client_quotas_request() -> Codec:

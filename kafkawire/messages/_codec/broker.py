@@ -5,36 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_uuids, refuse_null
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
-    absent,
     check_tag_size,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
-    put_uuids,
-    read_rows,
     read_uuids,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_broker_heartbeat_request() -> Codec:

@@ -3,17 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Codec,
-    Context,
-    Shapes,
-    long_string,
-    long_string_or_null,
-    merge_tags,
-    new,
-    spans,
-    unknown_tags,
-)
+from kafkawire.packing import Shapes, merge_tags
+from kafkawire.wire import Codec, Context, long_string, long_string_or_null, new, spans, unknown_tags
 
 
 def codec_config_record() -> Codec:

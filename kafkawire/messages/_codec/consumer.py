@@ -15,47 +15,43 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Any,
+from kafkawire.packing import (
     COUNTS,
-    Codec,
-    Context,
-    Hint,
     Put,
-    Rows,
-    Runs,
     Shapes,
     absent,
+    flat_bytes,
+    merge_tags,
+    put_compact_strings,
+    put_legacy_strings,
+    refuse_null,
+)
+from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
+from kafkawire.wire import (
+    Any,
+    Codec,
+    Context,
+    Runs,
     check_tag_size,
-    compact_groups,
     compact_numbers,
     compact_or_null_numbers,
     compact_strings,
-    flat_bytes,
-    legacy_groups,
     legacy_numbers,
     legacy_strings,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    put_compact_strings,
-    put_legacy_strings,
-    read_rows,
     read_uvarint,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_consumer_group_current_member_assignment_key() -> Codec:

@@ -7,41 +7,30 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, refuse_null
+from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
     Runs,
-    Shapes,
     ZERO_UUID,
-    absent,
     check_tag_size,
-    compact_groups,
     compact_numbers,
-    legacy_groups,
     legacy_numbers,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_create_acls_request() -> Codec:

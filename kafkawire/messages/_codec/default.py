@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, Shapes, long_string, merge_tags, new, spans, unknown_tags
+from kafkawire.packing import Shapes, merge_tags
+from kafkawire.wire import Codec, Context, long_string, new, spans, unknown_tags
 
 
 def codec_default_principal_data() -> Codec:

@@ -3,19 +3,15 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Shapes, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
-    COUNTS,
     Codec,
     Context,
-    Shapes,
     compact_strings,
     long_string,
-    merge_tags,
     new,
-    put_compact_strings,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,

@@ -8,38 +8,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import (
+    COUNTS,
+    Put,
+    Shapes,
+    absent,
+    merge_tags,
+    put_compact_strings,
+    put_legacy_strings,
+    refuse_null,
+)
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
     ZERO_UUID,
-    absent,
     compact_strings,
     legacy_strings,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    put_compact_strings,
-    put_legacy_strings,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_delete_acls_request() -> Codec:

@@ -3,20 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    COUNTS,
-    Codec,
-    Context,
-    Shapes,
-    flat_bytes,
-    merge_tags,
-    new,
-    null_or_refuse,
-    refuse_length,
-    spans,
-    unknown_tags,
-    uvarint_rest,
-)
+from kafkawire.packing import COUNTS, Shapes, flat_bytes, merge_tags
+from kafkawire.wire import Codec, Context, new, null_or_refuse, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_envelope_request() -> Codec:

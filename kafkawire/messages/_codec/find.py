@@ -4,34 +4,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
-    absent,
     compact_strings,
     long_string,
     long_string_or_null,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    put_compact_strings,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_find_coordinator_request() -> Codec:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Shapes, merge_tags, put_compact_strings, refuse_null
 from kafkawire.wire import (
-    COUNTS,
     Codec,
     Context,
     Runs,
-    Shapes,
     compact_numbers,
     compact_strings,
     make_uuid,
-    merge_tags,
     new,
-    put_compact_strings,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,

@@ -3,14 +3,12 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
+from kafkawire.packing import Shapes, absent, merge_tags
 from kafkawire.wire import (
     Codec,
     Context,
-    Shapes,
-    absent,
     long_string,
     long_string_or_null,
-    merge_tags,
     new,
     null_or_refuse,
     refuse_length,

@@ -3,18 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Codec,
-    Context,
-    Shapes,
-    absent,
-    long_string_or_null,
-    merge_tags,
-    new,
-    null_or_refuse,
-    spans,
-    unknown_tags,
-)
+from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.wire import Codec, Context, long_string_or_null, new, null_or_refuse, spans, unknown_tags
 
 
 def codec_init_producer_id_request() -> Codec:

@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_initialize_share_group_state_request() -> Codec:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, Shapes, absent, new, refuse_length, spans, unknown_tags
+from kafkawire.packing import Shapes, absent
+from kafkawire.wire import Codec, Context, new, refuse_length, spans, unknown_tags
 
 
 def codec_legacy_offset_commit_key() -> Codec:

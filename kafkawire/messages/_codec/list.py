@@ -8,37 +8,26 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags, put_compact_strings, refuse_null
+from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
     Runs,
-    Shapes,
-    absent,
-    compact_groups,
     compact_numbers,
     compact_strings,
     legacy_numbers,
     long_string,
     long_string_or_null,
     many,
-    merge_tags,
     new,
-    put_compact_strings,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_list_config_resources_request() -> Codec:

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Shapes, absent, merge_tags, put_uuids, refuse_null
 from kafkawire.wire import (
-    COUNTS,
     Codec,
     Context,
     Runs,
-    Shapes,
-    absent,
     check_tag_size,
     compact_numbers,
     compact_or_null_numbers,
     make_uuid,
-    merge_tags,
     new,
-    put_uuids,
     read_uuids,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,

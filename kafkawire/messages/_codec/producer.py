@@ -4,24 +4,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Any,
-    Codec,
-    Context,
-    Put,
-    Rows,
-    absent,
-    many,
-    merge_tags,
-    new,
-    refuse_count,
-    refuse_length,
-    refuse_null,
-    spans,
-    unknown_tags,
-)
-
-Key = tuple[int, ...]
+from kafkawire.packing import Put, absent, merge_tags, refuse_null
+from kafkawire.rows import Key, Rows
+from kafkawire.wire import Any, Codec, Context, many, new, refuse_count, refuse_length, spans, unknown_tags
 
 
 def codec_producer_ids_record() -> Codec:

@@ -3,19 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    COUNTS,
-    Codec,
-    Context,
-    flat_bytes,
-    make_uuid,
-    merge_tags,
-    new,
-    refuse_length,
-    spans,
-    unknown_tags,
-    uvarint_rest,
-)
+from kafkawire.packing import COUNTS, flat_bytes, merge_tags
+from kafkawire.wire import Codec, Context, make_uuid, new, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_push_telemetry_request() -> Codec:

@@ -4,30 +4,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
     ZERO_UUID,
-    absent,
     long_string,
     make_uuid,
     many,
-    merge_tags,
     new,
-    read_rows,
     refuse_count,
     spans,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_quorum_state_data() -> Codec:

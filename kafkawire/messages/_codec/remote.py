@@ -6,33 +6,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, merge_tags, refuse_null
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
     check_tag_size,
     long_string,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_remote_log_segment_metadata_record() -> Codec:

@@ -3,18 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Codec,
-    Context,
-    Shapes,
-    absent,
-    merge_tags,
-    new,
-    refuse_length,
-    spans,
-    unknown_tags,
-    uvarint_rest,
-)
+from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.wire import Codec, Context, new, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_renew_delegation_token_request() -> Codec:

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, Shapes, absent, merge_tags, new, null_or_refuse, spans, unknown_tags
+from kafkawire.packing import Shapes, absent, merge_tags
+from kafkawire.wire import Codec, Context, new, null_or_refuse, spans, unknown_tags
 
 
 def codec_request_header() -> Codec:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
+from kafkawire.packing import Shapes, absent, merge_tags, put_legacy_strings, refuse_null
 from kafkawire.wire import (
     Codec,
     Context,
-    Shapes,
-    absent,
     legacy_strings,
     long_string_or_null,
-    merge_tags,
     new,
     null_or_refuse,
-    put_legacy_strings,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
     uvarint_rest,

@@ -16,41 +16,29 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, flat_bytes, merge_tags, put_compact_strings, refuse_null
+from kafkawire.rows import Hint, Key, Rows, compact_groups, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
     Runs,
-    Shapes,
-    absent,
     check_tag_size,
-    compact_groups,
     compact_numbers,
     compact_strings,
-    flat_bytes,
     long_string,
     long_string_or_null,
     make_uuid,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    put_compact_strings,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     tag_sections,
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_share_acknowledge_request() -> Codec:

@@ -4,28 +4,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from struct import Struct as Packer
 
+from kafkawire.packing import Put, Shapes, absent, refuse_null
+from kafkawire.rows import Hint, Key, Rows, read_rows
 from kafkawire.wire import (
     Any,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
-    Shapes,
-    absent,
     make_uuid,
     many,
     new,
     null_or_refuse,
-    read_rows,
     refuse_count,
     refuse_length,
-    refuse_null,
     spans,
     unknown_tags,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_subscription_info_data() -> Codec:

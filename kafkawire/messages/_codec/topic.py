@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, Shapes, long_string, make_uuid, merge_tags, new, spans, unknown_tags
+from kafkawire.packing import Shapes, merge_tags
+from kafkawire.wire import Codec, Context, long_string, make_uuid, new, spans, unknown_tags
 
 
 def codec_topic_record() -> Codec:

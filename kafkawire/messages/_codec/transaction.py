@@ -6,28 +6,20 @@ from collections.abc import Iterable, Iterator
 from operator import length_hint
 from struct import Struct as Packer
 
+from kafkawire.packing import COUNTS, Put, Shapes, absent, merge_tags
+from kafkawire.rows import Hint, Key, Rows, compact_groups, legacy_groups, read_rows
 from kafkawire.wire import (
     Any,
-    COUNTS,
     Codec,
     Context,
-    Hint,
-    Put,
-    Rows,
     Runs,
-    Shapes,
-    absent,
     check_tag_size,
-    compact_groups,
     compact_numbers,
-    legacy_groups,
     legacy_numbers,
     long_string,
     many,
-    merge_tags,
     new,
     null_or_refuse,
-    read_rows,
     refuse_count,
     refuse_length,
     spans,
@@ -35,8 +27,6 @@ from kafkawire.wire import (
     unknown_tags,
     uvarint_rest,
 )
-
-Key = tuple[int, ...]
 
 
 def codec_transaction_log_key() -> Codec:

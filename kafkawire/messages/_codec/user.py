@@ -3,18 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import (
-    Codec,
-    Context,
-    Shapes,
-    long_string,
-    merge_tags,
-    new,
-    refuse_length,
-    spans,
-    unknown_tags,
-    uvarint_rest,
-)
+from kafkawire.packing import Shapes, merge_tags
+from kafkawire.wire import Codec, Context, long_string, new, refuse_length, spans, unknown_tags, uvarint_rest
 
 
 def codec_user_scram_credential_record() -> Codec:

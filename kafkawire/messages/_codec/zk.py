@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from struct import Struct as Packer
 
-from kafkawire.wire import Codec, Context, merge_tags, new, spans, unknown_tags
+from kafkawire.packing import merge_tags
+from kafkawire.wire import Codec, Context, new, spans, unknown_tags
 
 
 def codec_zk_migration_state_record() -> Codec:

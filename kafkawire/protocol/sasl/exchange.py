@@ -61,7 +61,9 @@ class SaslExchange:
             offered = ", ".join(answer.mechanisms) or "none"
             raise AuthenticationFailed(f"{self._mechanism.name}; the broker offers {offered}", answer.error_code)
         if answer.error_code:
-            raise AuthenticationFailed(f"{self._mechanism.name} was refused", answer.error_code)
+            raise AuthenticationFailed(
+                f"{self._mechanism.name} was refused: perhaps the listener has no SASL", answer.error_code
+            )
 
     def _carry(self, token: bytes) -> Sent:
         from kafkawire.messages import SaslAuthenticateRequest

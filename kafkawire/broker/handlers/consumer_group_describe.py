@@ -1,0 +1,76 @@
+"""ConsumerGroupDescribe: v0-1 (KIP-848). Every operation is authorized."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.consumer import ConsumerGroup
+from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicPartition
+from kafkawire.broker.groups.consumer_state import Refusal
+from kafkawire.messages import ConsumerGroupDescribeRequest, ConsumerGroupDescribeResponse
+from kafkawire.messages.consumer_group_describe_response import (
+    Assignment,
+    DescribedGroup,
+    Member,
+    TopicPartitions,
+)
+
+__all__ = ["consumer_group_describe"]
+
+_OPERATIONS = sum(1 << n for n in (3, 6, 8, 10, 11))
+_CONSUMER_MEMBER = 1
+
+
+@handles(ApiKey.CONSUMER_GROUP_DESCRIBE, versions=range(2))
+def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest) -> ConsumerGroupDescribeResponse:
+    """Tell about each group, its members, and what they have and should have."""
+    found = [_describe(ctx, group_id) for group_id in request.group_ids]
+    if request.include_authorized_operations:
+        for group in found:
+            group.authorized_operations = _OPERATIONS
+    return ConsumerGroupDescribeResponse(groups=found)
+
+
+def _describe(ctx: Context, group_id: str) -> DescribedGroup:
+    try:
+        group = ctx.groups.consumer_group(group_id)
+    except Refusal as exc:
+        return DescribedGroup(exc.code, exc.reason, group_id)
+    return DescribedGroup(
+        group_id=group_id,
+        group_state=group.state_name,
+        group_epoch=group.state.epoch,
+        assignment_epoch=group.state.target_epoch,
+        assignor_name=group.assignor,
+        members=[_member(ctx, group, member) for member in group.members.values()],
+    )
+
+
+def _member(ctx: Context, group: ConsumerGroup, member: ConsumerMember) -> Member:
+    described = Member(
+        member.member_id,
+        member.instance_id,
+        member.rack_id,
+        member.epoch,
+        member.client_id,
+        member.client_host,
+        list(member.topic_names),
+        member.topic_regex,
+        _assignment(ctx, member.assigned),
+        _assignment(ctx, group.state.target.get(member.member_id, ())),
+    )
+    if ctx.version >= 1:
+        described.member_type = _CONSUMER_MEMBER
+    return described
+
+
+def _assignment(ctx: Context, places: Iterable[TopicPartition]) -> Assignment:
+    topics: dict[str, TopicPartitions] = {}
+    for topic_id, index in sorted(places):
+        topic = ctx.topics.by_id(topic_id)
+        if topic is not None:  # one that was just deleted has no name any more
+            known = topics.setdefault(topic.name, TopicPartitions(topic_id, topic.name, []))
+            known.partitions = [*known.partitions, index]
+    return Assignment(list(topics.values()))

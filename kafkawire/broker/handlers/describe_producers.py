@@ -1,0 +1,51 @@
+"""DescribeProducers: v0 (KIP-664)."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import DescribeProducersRequest, DescribeProducersResponse, ProducerSnapshot
+from kafkawire.messages.describe_producers_response import PartitionResponse, ProducerState, TopicResponse
+from kafkawire.messages.producer_snapshot import ProducerEntry
+
+__all__ = ["describe_producers"]
+
+_SNAPSHOT_VERSION, _VERSION_SIZE = 1, 2
+
+
+@handles(ApiKey.DESCRIBE_PRODUCERS, versions=range(1))
+def describe_producers(ctx: Context, request: DescribeProducersRequest) -> DescribeProducersResponse:
+    """Tell which producers each partition remembers."""
+    return DescribeProducersResponse(
+        topics=[
+            TopicResponse(topic.name, [_partition(ctx, topic.name, number) for number in topic.partition_indexes])
+            for topic in request.topics
+        ]
+    )
+
+
+def _partition(ctx: Context, topic: str, number: int) -> PartitionResponse:
+    log = ctx.log(topic, number)
+    if log is None:
+        return PartitionResponse(number, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+    return PartitionResponse(
+        number,
+        active_producers=[
+            ProducerState(
+                producer_id=entry.producer_id,
+                producer_epoch=entry.epoch,
+                last_sequence=entry.last_sequence,
+                last_timestamp=entry.timestamp,
+                coordinator_epoch=entry.coordinator_epoch,
+                current_txn_start_offset=entry.current_txn_first_offset,
+            )
+            for entry in _entries(log)
+        ],
+    )
+
+
+def _entries(log: PartitionLog) -> list[ProducerEntry]:
+    """What is known of each producer is what the log would write down about it."""
+    return ProducerSnapshot.decode(log.producers.encode()[_VERSION_SIZE:], _SNAPSHOT_VERSION).producer_entries

@@ -1,0 +1,36 @@
+"""ElectLeaders: v0-2. The only replica leads already, so no election is ever needed."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import ElectLeadersRequest, ElectLeadersResponse
+from kafkawire.messages.elect_leaders_response import PartitionResult, ReplicaElectionResult
+
+__all__ = ["elect_leaders"]
+
+_PREFERRED, _UNCLEAN = 0, 1
+
+
+@handles(ApiKey.ELECT_LEADERS, versions=range(3))
+def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
+    """Say of each partition that is named why there is no election. Asked for all, name those that need one: none."""
+    if request.election_type not in (_PREFERRED, _UNCLEAN):
+        return ElectLeadersResponse(error_code=ErrorCode.INVALID_REQUEST)
+    return ElectLeadersResponse(
+        replica_election_results=[
+            ReplicaElectionResult(wanted.topic, [_judge(ctx, wanted.topic, number) for number in wanted.partitions])
+            for wanted in request.topic_partitions or ()
+        ]
+    )
+
+
+def _judge(ctx: Context, name: str, partition: int) -> PartitionResult:
+    topic = ctx.topics.get(name)
+    if topic is None:
+        return PartitionResult(partition, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such topic as {name}")
+    if not 0 <= partition < topic.partitions:
+        where = f"{name}-{partition}"
+        return PartitionResult(partition, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"No such partition as {where}")
+    return PartitionResult(partition, ErrorCode.ELECTION_NOT_NEEDED, "Leader election not needed for topic partition.")

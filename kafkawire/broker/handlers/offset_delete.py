@@ -1,0 +1,55 @@
+"""OffsetDelete: v0."""
+
+from __future__ import annotations
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.groups.classic import State
+from kafkawire.broker.groups.consumer_protocol import CONSUMER_PROTOCOL
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import OffsetDeleteRequest, OffsetDeleteResponse
+from kafkawire.messages.offset_delete_request import OffsetDeleteRequestTopic
+from kafkawire.messages.offset_delete_response import OffsetDeleteResponsePartition, OffsetDeleteResponseTopic
+
+__all__ = ["offset_delete"]
+
+
+@handles(ApiKey.OFFSET_DELETE, versions=range(1))
+def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDeleteResponse:
+    """Forget how far a group has read topics that it does not read any more."""
+    refusal = _refusal(ctx, request.group_id)
+    if refusal is not ErrorCode.NONE:
+        return OffsetDeleteResponse(error_code=refusal)
+    errors = {topic.name: _error(ctx, request.group_id, topic.name) for topic in request.topics}
+    places = [
+        (topic.name, part.partition_index)
+        for topic in request.topics
+        for part in topic.partitions
+        if errors[topic.name] is ErrorCode.NONE
+    ]
+    failure = ctx.groups.delete_offsets(request.group_id, places)
+    if failure is not ErrorCode.NONE:
+        return OffsetDeleteResponse(error_code=failure)
+    return OffsetDeleteResponse(topics=[_result(topic, errors[topic.name]) for topic in request.topics])
+
+
+def _refusal(ctx: Context, group_id: str) -> ErrorCode:
+    if group_id in ctx.groups.consumer_groups:
+        return ErrorCode.NONE
+    group = ctx.groups.get(group_id)
+    if group is None:
+        return ErrorCode.GROUP_ID_NOT_FOUND
+    # Only of a consumer group can be told what it reads.
+    is_opaque = group.state is not State.EMPTY and group.protocol_type != CONSUMER_PROTOCOL
+    return ErrorCode.NON_EMPTY_GROUP if is_opaque else ErrorCode.NONE
+
+
+def _error(ctx: Context, group_id: str, topic: str) -> ErrorCode:
+    if ctx.topics.get(topic) is None:
+        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    return ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC if ctx.groups.subscribes_to(group_id, topic) else ErrorCode.NONE
+
+
+def _result(topic: OffsetDeleteRequestTopic, error: ErrorCode) -> OffsetDeleteResponseTopic:
+    parts = [OffsetDeleteResponsePartition(part.partition_index, error) for part in topic.partitions]
+    return OffsetDeleteResponseTopic(topic.name, parts)

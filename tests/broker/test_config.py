@@ -1,0 +1,269 @@
+"""Options that change while the broker runs: how they are altered, told about, and found again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kafkawire.broker import Broker, BrokerConfig, InvalidOption, MemoryFiles
+from kafkawire.broker.option_docs import TEXTS
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import (
+    AlterConfigsRequest,
+    DescribeConfigsRequest,
+    IncrementalAlterConfigsRequest,
+    ListConfigResourcesRequest,
+)
+from kafkawire.messages import alter_configs_request as whole
+from kafkawire.messages import incremental_alter_configs_request as single
+from kafkawire.messages.describe_configs_request import DescribeConfigsResource
+from tests.broker.test_server import run
+from tests.broker.wire import NOW_MS, Wire, new_broker, produce
+
+TOPIC, BROKER = 2, 4
+SET, DELETE, APPEND, SUBTRACT = range(4)
+Change = tuple[str, int, str | None]
+
+
+async def alter(wire: Wire, kind: int, name: str, *changes: Change, version: int = 1, dry: bool = False) -> Any:
+    """IncrementalAlterConfigs of one resource; its answer."""
+    resource = single.AlterConfigsResource(kind, name, [single.AlterableConfig(*change) for change in changes])
+    return (await wire.ask(IncrementalAlterConfigsRequest([resource], dry), version)).responses[0]
+
+
+async def replace(wire: Wire, kind: int, name: str, options: dict[str, str | None], version: int = 2) -> Any:
+    resource = whole.AlterConfigsResource(kind, name, [whole.AlterableConfig(*item) for item in options.items()])
+    return (await wire.ask(AlterConfigsRequest([resource]), version)).responses[0]
+
+
+async def describe(wire: Wire, kind: int, name: str, keys: Sequence[str] | None = None, **options: Any) -> Any:
+    resource = DescribeConfigsResource(kind, name, list(keys) if keys is not None else None)
+    return (await wire.ask(DescribeConfigsRequest([resource], **options), 4)).results[0]
+
+
+async def value(wire: Wire, kind: int, name: str, key: str) -> tuple[str, int]:
+    """Value and source of one option."""
+    (config,) = (await describe(wire, kind, name, [key])).configs
+    return config.value, config.config_source
+
+
+def test_a_topic_option_takes_effect_at_once_and_can_be_taken_back() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for version in range(2):
+            answer = await alter(wire, TOPIC, "t", ("max.message.bytes", SET, "100"), version=version)
+            assert (answer.error_code, answer.error_message) == (0, None)
+            assert (await produce(wire, "t", [b"x" * 200])).error_code == ErrorCode.MESSAGE_TOO_LARGE
+            assert await value(wire, TOPIC, "t", "max.message.bytes") == ("100", 1)
+            await alter(wire, TOPIC, "t", ("max.message.bytes", DELETE, None), version=version)
+            assert (await produce(wire, "t", [b"x" * 200])).error_code == 0
+            assert await value(wire, TOPIC, "t", "max.message.bytes") == ("1048588", 5)
+
+    run(body)
+
+
+def test_values_are_appended_to_lists_and_subtracted() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await alter(wire, TOPIC, "t", ("cleanup.policy", APPEND, "compact"))
+        assert await value(wire, TOPIC, "t", "cleanup.policy") == ("delete,compact", 1)
+        await alter(wire, TOPIC, "t", ("cleanup.policy", APPEND, "compact"))
+        await alter(wire, TOPIC, "t", ("cleanup.policy", SUBTRACT, "delete"))
+        assert await value(wire, TOPIC, "t", "cleanup.policy") == ("compact", 1)
+        answer = await alter(wire, TOPIC, "t", ("segment.bytes", APPEND, "1"))
+        assert answer.error_code == ErrorCode.INVALID_CONFIG
+        assert answer.error_message == "Can't APPEND to key segment.bytes because its type is not LIST."
+
+    run(body)
+
+
+def test_alter_configs_takes_back_what_it_does_not_name() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for version in range(3):
+            await replace(wire, TOPIC, "t", {"retention.ms": "5", "segment.bytes": "5000"}, version)
+            assert await value(wire, TOPIC, "t", "segment.bytes") == ("5000", 1)
+            await replace(wire, TOPIC, "t", {"retention.ms": "6"}, version)
+            assert await value(wire, TOPIC, "t", "retention.ms") == ("6", 1)
+            assert await value(wire, TOPIC, "t", "segment.bytes") == ("1073741824", 5)
+
+    run(body)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "changes", "code", "said"),
+    [
+        (TOPIC, "t", [("retention.mss", SET, "1")], ErrorCode.INVALID_CONFIG, "did you mean 'retention.ms'"),
+        (TOPIC, "t", [("retention.ms", SET, "long")], ErrorCode.INVALID_CONFIG, "not a number"),
+        (TOPIC, "t", [("retention.ms", SET, None)], ErrorCode.INVALID_REQUEST, "Null value not supported"),
+        (TOPIC, "t", [("retention.ms", 9, "1")], ErrorCode.INVALID_REQUEST, "Unknown operation type 9"),
+        (TOPIC, "t", [("retention.ms", SET, "1"), ("retention.ms", DELETE, "")], ErrorCode.INVALID_REQUEST, "dupl"),
+        (TOPIC, "nowhere", [("retention.ms", SET, "1")], ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, "does not exist"),
+        (TOPIC, "", [("retention.ms", SET, "1")], ErrorCode.INVALID_REQUEST, "Default topic resources"),
+        (BROKER, "7", [("max.connections", SET, "1")], ErrorCode.INVALID_REQUEST, "expected 1, but received 7"),
+        (BROKER, "me", [("max.connections", SET, "1")], ErrorCode.INVALID_REQUEST, "must be an integer"),
+        (BROKER, "1", [("num.partitions", SET, "1")], ErrorCode.INVALID_REQUEST, "dynamically: [num.partitions]"),
+        (BROKER, "1", [("max.connections", SET, "-1")], ErrorCode.INVALID_REQUEST, "below 0"),
+        (BROKER, "", [("max.conections", SET, "1")], ErrorCode.INVALID_REQUEST, "did you mean 'max.connections'"),
+        (3, "t", [], ErrorCode.INVALID_REQUEST, "Unknown resource type 3"),
+    ],
+)
+def test_what_cannot_be_changed_is_refused_and_nothing_changes(
+    kind: int, name: str, changes: list[Change], code: ErrorCode, said: str
+) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        before = broker.node.topics.logs()["__cluster_metadata", 0].end_offset
+        answer = await alter(wire, kind, name, ("segment.ms", SET, "7"), *changes)
+        if kind == BROKER or not changes:  # segment.ms is no option of a broker
+            answer = await alter(wire, kind, name, *changes)
+        assert answer.error_code == code
+        assert said in answer.error_message
+        assert (answer.resource_type, answer.resource_name) == (kind, name)
+        assert broker.node.topics.logs()["__cluster_metadata", 0].end_offset == before
+
+    run(body)
+
+
+def test_validate_only_changes_nothing_and_a_repeated_resource_is_refused() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        assert (await alter(wire, TOPIC, "t", ("retention.ms", SET, "1"), dry=True)).error_code == 0
+        assert (await alter(wire, BROKER, "1", ("max.connections", SET, "1"), dry=True)).error_code == 0
+        assert (await value(wire, TOPIC, "t", "retention.ms"))[1] == 5
+        assert broker.node.config.max_connections == 2**31 - 1
+        twice = [single.AlterConfigsResource(TOPIC, "t", []) for _ in range(2)]
+        response = await wire.ask(IncrementalAlterConfigsRequest(twice), 1)
+        assert [r.error_code for r in response.responses] == [ErrorCode.INVALID_REQUEST] * 2
+        assert response.responses[0].error_message == "Each resource must appear at most once."
+
+    run(body)
+
+
+def test_the_broker_counts_more_than_the_cluster_and_both_more_than_the_start() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        async def in_force() -> tuple[str, int]:
+            log = broker.node.topics.log("t", 0)
+            assert log is not None
+            told = await value(wire, TOPIC, "t", "retention.ms")
+            assert str(log.config.retention_ms) == told[0]
+            return told
+
+        assert await in_force() == ("111", 4)
+        await alter(wire, BROKER, "", ("log.retention.ms", SET, "222"))
+        assert await in_force() == ("222", 3)
+        await alter(wire, BROKER, "1", ("log.retention.ms", SET, "333"))
+        assert await in_force() == ("333", 2)
+        (config,) = (await describe(wire, BROKER, "1", ["log.retention.ms"], include_synonyms=True)).configs
+        assert [(s.value, s.source) for s in config.synonyms] == [("333", 2), ("222", 3), ("111", 4), ("604800000", 5)]
+        (config,) = (await describe(wire, BROKER, "", None)).configs
+        assert (config.name, config.value, config.config_source) == ("log.retention.ms", "222", 3)
+        await alter(wire, TOPIC, "t", ("retention.ms", SET, "444"))
+        assert await in_force() == ("444", 1)
+
+    run(body, log_retention_ms=111)
+
+
+def test_what_was_changed_survives_a_restart() -> None:
+    async def change(broker: Broker, wire: Wire) -> None:
+        await alter(wire, TOPIC, "t", ("retention.ms", SET, "1"), ("segment.ms", SET, "2"))
+        await alter(wire, TOPIC, "t", ("retention.ms", DELETE, None))
+        await alter(wire, BROKER, "", ("max.connections", SET, "50"))
+        await alter(wire, BROKER, "1", ("message.max.bytes", SET, "5000"))
+
+    async def check(broker: Broker, wire: Wire) -> None:
+        assert await value(wire, TOPIC, "t", "retention.ms") == ("604800000", 5)
+        assert await value(wire, TOPIC, "t", "segment.ms") == ("2", 1)
+        assert await value(wire, TOPIC, "t", "max.message.bytes") == ("5000", 2)
+        assert broker.node.config.max_connections == 50
+        log = broker.node.topics.log("t", 0)
+        assert log is not None
+        assert (log.config.segment_ms, log.config.max_message_bytes) == (2, 5000)
+
+    files = MemoryFiles()
+    run(change, files=files)
+    run(check, files=files)
+
+
+def test_more_room_for_connections_lets_the_waiting_ones_in() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await value(wire, BROKER, "1", "max.connections")
+        other = await Wire.to(broker)
+        other.send(ListConfigResourcesRequest(), 1)
+        waiting = asyncio.ensure_future(other.receive())
+        await value(wire, BROKER, "1", "max.connections")
+        assert not waiting.done()
+        await alter(wire, BROKER, "1", ("max.connections", SET, "2"))
+        assert {r.resource_name for r in (await waiting)[1].config_resources} == {"t", "1"}
+
+    run(body, max_connections=1)
+
+
+def test_every_option_has_a_type_and_a_sentence() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for kind, name in ((TOPIC, "t"), (BROKER, "1")):
+            result = await describe(wire, kind, name, include_documentation=True)
+            missing = [config.name for config in result.configs if not config.documentation]
+            assert missing == []
+            assert all(config.config_type for config in result.configs)
+            assert {config.name for config in result.configs if not config.read_only} >= (
+                {"retention.ms"} if kind == TOPIC else {"log.retention.ms", "max.connections"}
+            )
+            plain = await describe(wire, kind, name)
+            assert all(config.documentation is None and not config.synonyms for config in plain.configs)
+
+    run(body)
+    assert all(text.endswith(".") for text in TEXTS.values())
+
+
+def test_what_cannot_be_described_is_said() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        assert (await describe(wire, TOPIC, "nowhere")).error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        assert (await describe(wire, BROKER, "9")).error_code == ErrorCode.INVALID_REQUEST
+        assert (await describe(wire, 32, "g")).error_code == ErrorCode.INVALID_REQUEST
+
+    run(body)
+
+
+def test_resources_with_options_are_listed_by_type() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        async def listed(*types: int, version: int = 1) -> list[tuple[str, int]]:
+            response = await wire.ask(ListConfigResourcesRequest(list(types)), version)
+            assert response.error_code == 0
+            return [(r.resource_name, r.resource_type) for r in response.config_resources]
+
+        assert await listed() == [("t", TOPIC), ("1", BROKER), ("1", 8)]
+        assert await listed(TOPIC) == [("t", TOPIC)]
+        assert await listed(version=0) == []
+        refused = await wire.ask(ListConfigResourcesRequest([3]), 1)
+        assert refused.error_code == ErrorCode.UNSUPPORTED_VERSION
+
+    run(body)
+
+
+def test_a_setting_that_makes_no_sense_any_more_does_not_keep_a_broker_from_starting() -> None:
+    from kafkawire.messages import ConfigRecord
+
+    async def spoil(broker: Broker, wire: Wire) -> None:
+        wrong = [ConfigRecord(BROKER, "1", "no.such.option", "1"), ConfigRecord(BROKER, "9", "max.connections", "1")]
+        broker.node.topics._metadata.append(wrong, NOW_MS)
+
+    async def check(broker: Broker, wire: Wire) -> None:
+        assert broker.node.config == new_broker().config
+
+    files = MemoryFiles()
+    run(spoil, files=files)
+    run(check, files=files)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"max.conection": "1"}, "did you mean 'max.connections'"),
+        ({"auto.create.topics.enable": "maybe"}, "not true or false"),
+        ({"node.id": "-1"}, "below 0"),
+        ({"log.cleanup.policy": "burn"}, "not one of"),
+        ({"listeners": "SSL://:1"}, "only PLAINTEXT"),
+    ],
+)
+def test_a_wrong_option_is_said(options: dict[str, str], said: str) -> None:
+    with pytest.raises(InvalidOption, match=said):
+        BrokerConfig.from_options(options)
