@@ -58,8 +58,9 @@ def frozen(cls: type[T]) -> type[T]:
 
 
 def _slotted(cls: type[T], methods: dict[str, Any]) -> type[T]:
-    names = tuple(cls.__annotations__)
-    body = {key: value for key, value in vars(cls).items() if key not in (*names, "__dict__", "__weakref__")}
+    annotations = cls.__annotations__
+    names = tuple(annotations)
+    body = {key: value for key, value in vars(cls).items() if key not in names and key not in _NOT_TAKEN_OVER}
     body |= methods
     body["__slots__"] = body["__match_args__"] = names
     body["_defaults"] = tuple(vars(cls)[name] for name in names)
@@ -68,7 +69,14 @@ def _slotted(cls: type[T], methods: dict[str, Any]) -> type[T]:
     make: Any = type(cls)
     made: type[T] = make(cls.__name__, cls.__bases__, body)
     made.__qualname__ = cls.__qualname__
+    made.__annotations__ = annotations
     return made
+
+
+# What belongs to the class that was written. How a class keeps its annotations has changed with Python 3.14 (PEP 749).
+_NOT_TAKEN_OVER = {
+    *("__annotate__", "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__weakref__"),
+}
 
 
 class _Init:

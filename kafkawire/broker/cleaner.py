@@ -30,8 +30,8 @@ _LOG = logging.getLogger("kafkawire.broker.cleaner")
 Key = tuple[str, int]
 
 
-class _Stopped(Exception):  # noqa: N818 - not an error: the work was called off
-    """Raised in the worker thread."""
+class _Stopped(Exception):
+    """Raised in the worker thread: the work was called off."""
 
 
 class Throttle:

@@ -63,6 +63,7 @@ class Connection(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         self.host = peer[0] if peer else ""
         self._client_host = f"/{self.host}" if peer else ""
+        self._node.traffic.connections += 1
         self._connections.add(self)
 
     @property
@@ -84,6 +85,7 @@ class Connection(asyncio.Protocol):
             _LOG.debug("connection from %s lost: %s", self._client_host, exc)
         self._is_closing = True
         self._queue.clear()
+        self._node.traffic.connections -= 1
         self._connections.remove(self)
         if not self.closed.done():
             self.closed.set_result(None)
@@ -159,7 +161,9 @@ class Connection(asyncio.Protocol):
             self._protocol.skip(event.correlation_id)
             return
         self._protocol.send(event.correlation_id, response)
-        self._transport.write(b"".join(self._protocol.data_to_send()))
+        data = b"".join(self._protocol.data_to_send())
+        self._node.traffic.bytes_out += len(data)
+        self._transport.write(data)
 
     def _fail(self, event: RequestReceived, exc: Exception) -> None:
         if isinstance(exc, RemoteProtocolError):

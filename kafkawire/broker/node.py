@@ -7,14 +7,17 @@ import logging
 import os
 import shutil
 
+from kafkawire.broker.cleaner import Cleaner
 from kafkawire.broker.clock import Clock
 from kafkawire.broker.config import BrokerConfig
 from kafkawire.broker.dispatch import HandlerTable
 from kafkawire.broker.dynamic import DynamicConfig
+from kafkawire.broker.flushing import Flusher
 from kafkawire.broker.groups.coordinator import Groups
 from kafkawire.broker.groups.store import GroupStore
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.files import FileSystem, RealFiles
+from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.topics import Topics
 from kafkawire.broker.traffic import Traffic
 from kafkawire.broker.wakeups import Wakeups
@@ -35,7 +38,9 @@ class Node:
         self.wakeups = Wakeups()
         self.directory = LogDirectory(files, config.log_dirs, config.node_id, config.cluster_id)
         self.topics = Topics(self.dynamic, self.directory)
-        self.groups = Groups(config, clock, GroupStore(config, self.topics, clock, self.wakeups.notify))
+        self.flusher = Flusher()
+        self.cleaner = Cleaner(lambda: self.config, self.directory, self.topics.logs, clock)
+        self.groups = Groups(config, clock, GroupStore(config, self.topics, clock, self.grown))
         self.host, self.port = "", 0
 
     @property
@@ -63,6 +68,11 @@ class Node:
     @property
     def _is_on_disk(self) -> bool:
         return isinstance(self.directory.files, RealFiles)
+
+    def grown(self, log: PartitionLog) -> None:
+        """Tell those who wait for a log that something was appended."""
+        self.wakeups.notify(log)
+        self.flusher.grown(log)
 
     def load(self) -> None:
         """Open every log, and repair those that an unclean stop left behind."""

@@ -102,6 +102,7 @@ class Broker:
             alarm.cancel()
         node, self._node, self._server = self._node, None, None
         if node is not None:
+            await node.flusher.close()
             node.close()
             _LOG.info("stopped")
 
@@ -129,6 +130,8 @@ class Broker:
         node.dynamic.on_change = self._connections.fill
         self._connections.on_deadline = self._alarm(self._connections.expire)
         node.groups.arm()
+        if self.config.log_cleaner_enable:
+            self._tasks.append(asyncio.get_running_loop().create_task(node.cleaner.run()))
         self._every(self.config.log_flush_offset_checkpoint_interval_ms, node.checkpoint)
         self._every(self.config.log_retention_check_interval_ms, _as_coroutine(node.enforce_retention))
         return node

@@ -6,7 +6,8 @@ import argparse
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,12 @@ from kafkawire.errors import KafkaWireError
 
 if TYPE_CHECKING:
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.server import Broker
 
 __all__ = ["add_parser", "run"]
 
+_LOG = logging.getLogger("kafkawire.broker")
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _EXAMPLE = """\
 example:
   kafkawire broker --listen 127.0.0.1:9092 --data-dir ./data --set num.partitions=3
@@ -40,7 +44,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--data-dir", metavar="DIR", help="where the logs are kept (default ./kafkawire-data)")
     parser.add_argument("--config", metavar="FILE", help="a properties file with options")
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option; may be repeated")
-    parser.add_argument("--log-level", default="WARNING", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
+    parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
+    parser.add_argument("--metrics-port", metavar="PORT", type=_port, help="serve metrics for Prometheus on this port")
+    parser.add_argument(
+        "--log",
+        metavar="AREA=LEVEL",
+        action="append",
+        default=[],
+        help="a level for one area, such as connections=DEBUG; may be repeated",
+    )
+    parser.add_argument("--log-level", default="WARNING", choices=_LEVELS)
     parser.set_defaults(run=run)
 
 
@@ -52,11 +65,14 @@ def run(args: argparse.Namespace) -> int:
     from kafkawire.broker.config import BrokerConfig
     from kafkawire.broker.options import InvalidOption
 
-    logging.basicConfig(level=args.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    _set_up_logging(args)
     try:
         config = BrokerConfig.from_options(_options(args))
+        if args.check_config:
+            print("the configuration is valid")
+            return 0
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(config))
+            runner.run(_serve(config, _metrics_port(args)))
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
     except OSError as exc:
@@ -69,13 +85,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _options(args: argparse.Namespace) -> Mapping[str, str]:
-    from kafkawire.broker.log.checkpoints import parse_properties
     from kafkawire.broker.options import InvalidOption
+    from kafkawire.cli.properties import parse
 
     options: dict[str, str] = {}
     if args.config:
         with open(args.config, "rb") as file:
-            options |= parse_properties(file.read())
+            options |= parse(file.read())
     if args.listen:
         options["listeners"] = args.listen
     if args.data_dir:
@@ -88,16 +104,53 @@ def _options(args: argparse.Namespace) -> Mapping[str, str]:
     return options
 
 
-async def _serve(config: BrokerConfig) -> None:
+async def _serve(config: BrokerConfig, metrics_port: int | None) -> None:
     from kafkawire.broker.server import Broker
 
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    async with Broker(config) as broker:
+    async with Broker(config) as broker, _metrics(broker, metrics_port):
         print(f"kafkawire broker listening on {broker.bootstrap_servers}", flush=True)
         await stop.wait()
+
+
+@asynccontextmanager
+async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[None]:
+    if port is None:
+        yield
+        return
+    from kafkawire.broker.metrics import MetricsServer
+
+    server = MetricsServer(broker.node, broker.node.host, port)
+    _LOG.info("metrics on http://%s:%d/metrics", broker.node.host, server.port)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(server.close)
+
+
+def _set_up_logging(args: argparse.Namespace) -> None:
+    logging.basicConfig(level=args.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for pair in args.log:
+        area, _, level = pair.partition("=")
+        if level not in _LEVELS:
+            raise UsageError(f"--log {pair}: want AREA=LEVEL, with one of {', '.join(_LEVELS)}")
+        logging.getLogger(f"kafkawire.broker.{area}").setLevel(level)
+
+
+def _metrics_port(args: argparse.Namespace) -> int | None:
+    port: int | None = args.metrics_port
+    if port is not None and find_spec("prometheus_client") is None:
+        raise UsageError("--metrics-port needs a package that is not installed: pip install 'kafkawire[metrics]'")
+    return port
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port")
+    return int(text)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

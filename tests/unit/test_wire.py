@@ -1,4 +1,4 @@
-"""The helpers of the generated decoders, at their edges. How arrays are read is in `tests/property/test_messages.py`."""
+"""The helpers of the generated decoders, at their edges. Arrays are read in `tests/property/test_messages.py`."""
 
 from __future__ import annotations
 

@@ -11,8 +11,7 @@ __all__ = ["list_partition_reassignments"]
 
 @handles(ApiKey.LIST_PARTITION_REASSIGNMENTS, versions=range(1))
 def list_partition_reassignments(
-    ctx: Context,  # noqa: ARG001 - every handler gets these two
-    request: ListPartitionReassignmentsRequest,  # noqa: ARG001
+    _ctx: Context, _request: ListPartitionReassignmentsRequest
 ) -> ListPartitionReassignmentsResponse:
     """Name none."""
     return ListPartitionReassignmentsResponse(error_message=None)

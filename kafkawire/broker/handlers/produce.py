@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.headers import parse_header
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
@@ -29,15 +31,37 @@ _ALL = -1
 
 
 @handles(ApiKey.PRODUCE, versions=range(14))
-def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | None:
-    """Append a batch to each partition. With acks=0 an error has no other way out than a closed connection."""
+def produce(ctx: Context, request: ProduceRequest) -> ProduceResponse | Awaitable[ProduceResponse | None] | None:
+    """Append a batch to each partition, and answer once those are on disk whose topics ask for it."""
     response = ProduceResponse()
+    unflushed: list[tuple[PartitionLog, PartitionProduceResponse]] = []
     for data in request.topic_data:
         topic = ctx.topics.by_id(data.topic_id) if ctx.version >= _BY_ID else ctx.topics.get(data.name)
         result = TopicProduceResponse(data.name, data.topic_id)
         for part in data.partition_data:
-            result.partition_responses.append(_append(ctx, request, topic, part.index, part.records))
+            answer = _append(ctx, request, topic, part.index, part.records)
+            result.partition_responses.append(answer)
+            log = topic.logs.get(part.index) if topic else None
+            if log is not None and log.needs_flush:
+                unflushed.append((log, answer))
         response.responses.append(result)
+    return _flush(request, response, unflushed) if unflushed else _answer(request, response)
+
+
+async def _flush(
+    request: ProduceRequest, response: ProduceResponse, unflushed: list[tuple[PartitionLog, PartitionProduceResponse]]
+) -> ProduceResponse | None:
+    for log, answer in unflushed:
+        try:
+            await flush(log)
+        except OSError as exc:
+            _LOG.error("%s cannot be flushed: %s", log.directory, exc)
+            answer.error_code, answer.base_offset = ErrorCode.KAFKA_STORAGE_ERROR, -1
+    return _answer(request, response)
+
+
+def _answer(request: ProduceRequest, response: ProduceResponse) -> ProduceResponse | None:
+    # With acks=0 an error has no other way out than a closed connection.
     if request.acks != _NO_ANSWER:
         return response
     for failed in (part for result in response.responses for part in result.partition_responses if part.error_code):
@@ -59,7 +83,7 @@ def _append(
         if ctx.version < _ONE_BATCH:
             appended = _append_old(log, records or b"", ctx.time_ms())
         else:
-            appended = log.append(records or b"", ctx.time_ms())
+            appended = log.append(records or b"", ctx.time_ms(), flush_later=True)
     except KafkaError as exc:
         result.error_code, result.error_message = exc.code, str(exc)
         return result
@@ -70,7 +94,7 @@ def _append(
     result.base_offset, result.log_append_time_ms = appended.base_offset, appended.log_append_time
     result.log_start_offset = log.log_start_offset
     if not appended.is_duplicate:
-        ctx.node.wakeups.notify(log)
+        ctx.node.grown(log)
     return result
 
 
@@ -84,7 +108,7 @@ def _append_old(log: PartitionLog, records: Buffer, now_ms: int) -> Appended:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
     if not batches:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, "no whole message")
-    first, *_ = [log.append(batch, now_ms, from_client=False) for batch in batches]
+    first, *_ = [log.append(batch, now_ms, from_client=False, flush_later=True) for batch in batches]
     return first
 
 

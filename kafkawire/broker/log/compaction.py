@@ -55,15 +55,22 @@ def inspect(log: PartitionLog, cleaned_up_to: int, now_ms: int) -> Dirt:
     if start > segments[-1].base_offset:  # a checkpoint of another life of this log
         start = log.log_start_offset
     end = _end(log, start, now_ms)
-    dirty = [s for s, following in pairwise(segments) if following.base_offset > start and s.base_offset < end]
-    oldest = min((s.first_timestamp_found() for s in dirty), default=now_ms)
+    dirty = _dirty(segments, start, end)
+    times = [segment.first_timestamp_found() for segment in dirty]
+    oldest = min((time for time in times if time >= 0), default=now_ms)
     return Dirt(
         start,
         end,
         sum(segment.size for segment in segments if segment.base_offset < start and segment not in dirty),
         sum(segment.size for segment in dirty),
-        0 <= oldest < now_ms - log.config.max_compaction_lag_ms,
+        oldest < now_ms - log.config.max_compaction_lag_ms,
     )
+
+
+def _dirty(segments: Sequence[Segment], start: int, end: int) -> list[Segment]:
+    if start >= end:
+        return []
+    return [s for s, following in pairwise(segments) if following.base_offset > start and s.base_offset < end]
 
 
 def _end(log: PartitionLog, start: int, now_ms: int) -> int:
@@ -86,9 +93,7 @@ def learn(
     progress: Progress,
 ) -> OffsetMap:
     """The last offset of each key in the dirty part, or in as much of it as the buffer has room for."""
-    dirty = [
-        s for s, following in pairwise(segments) if following.base_offset > dirt.start and s.base_offset < dirt.end
-    ]
+    dirty = _dirty(segments, dirt.start, dirt.end)
     slots = min(buffer_size // ENTRY_SIZE, _ROOMY * sum(map(_record_count, dirty)) + 1)
     latest = OffsetMap(slots, load_factor)
     transactions = Transactions(t for t in aborted if t.last_offset >= dirt.start)

@@ -26,7 +26,7 @@ from kafkawire.broker.log.validate import check_batch, check_keys, stamp
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
-__all__ = ["EPOCH_FILE", "Appended", "PartitionLog"]
+__all__ = ["EPOCH_FILE", "Appended", "PartitionLog", "Unflushed"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 EPOCH_FILE = "leader-epoch-checkpoint"
@@ -38,6 +38,21 @@ class Appended(NamedTuple):
     base_offset: int
     log_append_time: int
     is_duplicate: bool = False
+
+
+class Unflushed(NamedTuple):
+    """What a flush has to bring to disk: segments, the last of which is written to, and how much is in them."""
+
+    segments: list[Segment]
+    end_offset: int
+    records: int
+
+    def sync(self) -> None:
+        """Return when it is there. Another thread may do it."""
+        *sealed, active = self.segments
+        for segment in sealed:
+            segment.sync()
+        active.sync_log()  # its indexes are made anew after a crash, so they need not be there
 
 
 class PartitionLog:
@@ -83,8 +98,11 @@ class PartitionLog:
         """Bytes of all batches."""
         return sum(segment.size for segment in self._segments)
 
-    def append(self, records: Buffer, now_ms: int, *, from_client: bool = True) -> Appended:
-        """Store one batch. Raises `KafkaError` with what is wrong with it, or `OSError` if it cannot be written."""
+    def append(self, records: Buffer, now_ms: int, *, from_client: bool = True, flush_later: bool = False) -> Appended:
+        """Store one batch. Raises `KafkaError` with what is wrong with it, or `OSError` if it cannot be written.
+
+        With `flush_later` the caller looks at `needs_flush` before it answers; else the flush has been done.
+        """
         header = check_batch(records, self.config, now_ms, from_client=from_client)
         if self.config.is_compacted:
             check_keys(records)
@@ -98,6 +116,8 @@ class PartitionLog:
             append_time = now_ms
         base_offset = self.end_offset
         self._store(header._replace(base_offset=base_offset, leader_epoch=self.leader_epoch), records)
+        if self.needs_flush and not flush_later:
+            self.flush()
         return Appended(base_offset, append_time)
 
     def read(self, offset: int, max_bytes: int, *, at_least_one: bool = True) -> Slice | None:
@@ -152,12 +172,27 @@ class PartitionLog:
 
     def flush(self) -> None:
         """Return when all that was appended is on disk."""
-        *sealed, active = self._dirty()
-        for segment in sealed:
-            segment.sync()
-        active.sync_log()  # its indexes are made anew after a crash, so they need not be there
-        self.recovery_point = self.end_offset
-        self._unflushed = 0
+        taken = self.begin_flush()
+        try:
+            taken.sync()
+        except OSError:
+            self.flush_failed(taken)
+            raise
+        self.synced(taken.end_offset)
+
+    @property
+    def needs_flush(self) -> bool:
+        """Whether `flush.messages` asks for a flush before an append is answered."""
+        return self._unflushed >= self.config.flush_messages
+
+    def begin_flush(self) -> Unflushed:
+        """What a flush is to bring to disk, with `sync`; then say `synced`, or `flush_failed`."""
+        taken, self._unflushed = self._unflushed, 0
+        return Unflushed(self._dirty(), self.end_offset, taken)
+
+    def flush_failed(self, taken: Unflushed) -> None:
+        """The flush that was begun did not succeed."""
+        self._unflushed += taken.records
 
     def sealed_dirty(self) -> tuple[list[Segment], int]:
         """Segments that nothing is written to any more but that are not known to be on disk, and where they end."""
@@ -257,8 +292,6 @@ class PartitionLog:
         self.end_offset = header.last_offset + 1
         self.producers.update(header)
         self._unflushed += header.record_count
-        if self._unflushed >= self.config.flush_messages:
-            self.flush()
 
     def _is_past_retention(self, segment: Segment, now_ms: int) -> bool:
         newest = segment.largest_timestamp()

@@ -119,6 +119,34 @@ class Producer:
         Without `partition` it is chosen by the key as Java's client does, and without key so that batches get large.
         Raises `BufferFull`, `RecordTooLarge`, or `ClientClosed`.
         """
+        # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
+        if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
+            size = _RECORD_OVERHEAD + len(value) if key is None else _RECORD_OVERHEAD + len(value) + len(key)
+            accumulator = self._accumulator
+            state = self._topics.get(topic)
+            if state is not None and accumulator.buffered + size <= accumulator.limit:
+                if key is None and partition is None and state.partitioner is None:
+                    queue = state.sticky_queue
+                else:
+                    queue = state.route(partition, key)
+                batch = None if queue is None else queue.open
+                if batch is not None and batch.size + size <= accumulator.batch_size:
+                    batch.size += size
+                    accumulator.buffered += size
+                    now = time_ns() // 1_000_000
+                    return Delivery(batch.outcome, batch.builder.append_plain(now, key, value, size), now)
+        return self._send_any(topic, value, key, headers, timestamp_ms, partition)
+
+    def _send_any(
+        self,
+        topic: str,
+        value: bytes | None,
+        key: bytes | None,
+        headers: Iterable[Header],
+        timestamp_ms: int | None,
+        partition: int | None,
+    ) -> Delivery:
+        """The same for any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
         size = _RECORD_OVERHEAD
@@ -126,21 +154,20 @@ class Producer:
             size += len(key)
         if value is not None:
             size += len(value)
+        headers = list(headers)
         if headers:
-            headers = list(headers)
             size += _size_of(headers)
-        # Hot, and so flat: nearly every record goes into a batch that is open and has room.
         accumulator = self._accumulator
         state = self._topics.get(topic)
         if state is not None and accumulator.buffered + size <= accumulator.limit:
             queue = state.route(partition, key)
             batch = None if queue is None else queue.open
             if batch is not None and batch.size + size <= accumulator.batch_size:
-                index = batch.builder.append(timestamp_ms, key, value, headers)  # type: ignore[arg-type]
+                index = batch.builder.append(timestamp_ms, key, value, headers)
                 batch.size += size
                 accumulator.buffered += size
                 return Delivery(batch.outcome, index, timestamp_ms)
-        return self._send_slowly(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))  # type: ignore[arg-type]
+        return self._send_slowly(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
 
     def _send_slowly(self, topic: str, record: Unplaced) -> Delivery:
         """The same for a record that needs a decision, a new batch, or a topic that is not known yet."""

@@ -35,7 +35,7 @@ class TopicState:
         """Where records without key go now."""
         self._sticky = sticky
         self._accumulator = accumulator
-        self._partitioner = partitioner
+        self.partitioner = partitioner
         self._count = 0
         self._led: list[int] = []
         self._queues: dict[int, PartitionQueue] = {}
@@ -59,8 +59,8 @@ class TopicState:
 
     def choose(self, key: bytes | None) -> int | None:
         """The partition for a key; None leaves it to the sticky choice."""
-        if self._partitioner is not None:
-            return self._partitioner(self.name, key, self._count)
+        if self.partitioner is not None:
+            return self.partitioner(self.name, key, self._count)
         return None if key is None else partition_for_key(key, self._count)
 
     def choose_sticky(self) -> PartitionQueue:
@@ -72,7 +72,7 @@ class TopicState:
     def route(self, partition: int | None, key: bytes | None) -> PartitionQueue | None:
         """The queue for a record where that needs no decision, else None."""
         if partition is None:
-            if self._partitioner is not None:
+            if self.partitioner is not None:
                 return None
             if key is None:
                 return self.sticky_queue

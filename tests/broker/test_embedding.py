@@ -1,0 +1,82 @@
+"""The examples of brokers made of our parts, run and asked."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from kafkawire.api_key import ApiKey
+from kafkawire.broker import Broker, MemoryFiles
+from kafkawire.error_code import ErrorCode
+from kafkawire.messages import ApiVersionsRequest, CreateTopicsRequest, DescribeClientQuotasRequest
+from kafkawire.messages.create_topics_request import CreatableTopic
+from tests.broker.test_server import values
+from tests.broker.wire import NOW_MS, Wire, fetch_request, new_broker, produce
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(broker: Broker, body: Callable[[Wire], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with broker, asyncio.timeout(10):
+            broker.node.topics.create("t", 1, {}, NOW_MS)
+            try:
+                await body(await Wire.to(broker))
+            finally:
+                await Wire.close_all()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", ["custom_handler", "custom_storage"])
+def test_the_examples_run(name: str) -> None:
+    done = subprocess.run([sys.executable, EXAMPLES / f"{name}.py"], capture_output=True, text=True, timeout=30)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "listening on 127.0.0.1:" in done.stdout
+
+
+def test_handlers_are_wrapped_replaced_and_added() -> None:
+    example = load("custom_handler")
+
+    async def body(wire: Wire) -> None:
+        assert (await produce(wire, "t", [b"x"])).base_offset == 0
+        assert values(await wire.ask(fetch_request("t", 0), 11)) == [b"x"]
+        assert example.produced_by == {"wire": 1}
+        refused = (await wire.ask(CreateTopicsRequest([CreatableTopic("mine", 1, 1)]), 5)).topics[0]
+        assert (refused.error_code, refused.error_message) == (ErrorCode.POLICY_VIOLATION, "Ask Ada for a topic.")
+        quotas = await wire.ask(DescribeClientQuotasRequest(), 1)
+        assert (quotas.error_code, list(quotas.entries)) == (0, [])
+        served = {api.api_key: api for api in (await wire.ask(ApiVersionsRequest("tests", "1"), 3)).api_keys}
+        assert ApiKey.DESCRIBE_CLIENT_QUOTAS in served
+        assert served[ApiKey.CREATE_TOPICS].min_version == 2
+
+    run(Broker(new_broker().config, files=MemoryFiles(), handlers=example.HANDLERS), body)
+
+
+def test_a_full_disk_is_told_to_producers_and_reads_go_on() -> None:
+    example = load("custom_storage")
+    disk = example.SmallDisk(room=20_000)
+
+    async def body(wire: Wire) -> None:
+        assert (await produce(wire, "t", [b"kept"])).base_offset == 0
+        assert (await produce(wire, "t", [b"x" * 30_000])).error_code == ErrorCode.KAFKA_STORAGE_ERROR
+        assert values(await wire.ask(fetch_request("t", 0), 11)) == [b"kept"]
+        assert (await produce(wire, "t", [b"small"])).base_offset == 1
+
+    run(Broker(new_broker().config, files=disk), body)

@@ -1,0 +1,114 @@
+"""Metrics, asked for over HTTP as Prometheus does."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from kafkawire.broker import Broker
+from kafkawire.broker.metrics import MetricsServer
+from kafkawire.cli.properties import parse
+from kafkawire.errors import DecodeError
+from kafkawire.messages import ApiVersionsRequest
+from tests.broker.test_command import command, fails, running
+from tests.broker.test_server import run
+from tests.broker.wire import NOW_MS, Wire, produce
+
+
+def ask(port: int) -> dict[str, float]:
+    """Every value, by name and labels."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        text = answer.read().decode()
+    return {name: float(value) for name, value in re.findall(r"^([^#\s]\S*(?: \S+=\S+)*) (\S+)$", text, re.MULTILINE)}
+
+
+def test_metrics_have_the_names_that_dashboards_for_kafka_know() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        await produce(wire, "t", [b"before"])
+        server = MetricsServer(broker.node, "127.0.0.1", 0)
+        try:
+            await produce(wire, "t", [b"a", b"b"])
+            await wire.ask(ApiVersionsRequest("tests", "1"), 3)
+            broker.node.topics.create("wide", 3, {}, NOW_MS)
+            found = await asyncio.to_thread(ask, server.port)
+        finally:
+            await asyncio.to_thread(server.close)
+        assert found['kafka_server_brokertopicmetrics_messagesin_total{topic="t"}'] == 2
+        assert found['kafka_network_requestmetrics_requests_total{request="Produce",version="9"}'] == 2
+        assert found['kafka_network_requestmetrics_requests_total{request="ApiVersions",version="3"}'] == 1
+        assert found['kafka_server_socket_server_metrics_connection_count{listener="PLAINTEXT"}'] == 1
+        assert found['kafka_server_socket_server_metrics_incoming_byte_total{listener="PLAINTEXT"}'] > 100
+        assert found['kafka_server_socket_server_metrics_outgoing_byte_total{listener="PLAINTEXT"}'] > 100
+        assert found["kafka_server_replicamanager_partitioncount"] == 4
+        assert found["kafka_controller_kafkacontroller_activecontrollercount"] == 1
+        assert found["kafka_controller_kafkacontroller_globaltopiccount"] == 2
+        assert found["kafka_controller_kafkacontroller_offlinepartitionscount"] == 0
+        assert found['kafka_log_log_logendoffset{partition="0",topic="t"}'] == 3
+        assert found['kafka_log_log_size{partition="2",topic="wide"}'] == 0
+
+    run(body)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_the_command_serves_metrics_until_it_is_stopped(tmp_path: Path) -> None:
+    port = free_port()
+    with running(tmp_path / "data", "--metrics-port", str(port)) as (process, _):
+        assert ask(port)["kafka_server_replicamanager_partitioncount"] == 0
+        process.terminate()
+        assert process.wait(10) == 0
+
+
+def test_the_configuration_can_be_checked_without_a_broker(tmp_path: Path) -> None:
+    file = tmp_path / "server.properties"
+    file.write_text("# mine\nnode.id = 7\nlog.retention.ms: 5000\nlog.dirs=\\\n  " + str(tmp_path / "data") + "\n")
+    process = command("--config", str(file), "--check-config", "--set", "num.partitions=3")
+    assert process.communicate(timeout=20) == ("the configuration is valid\n", "")
+    assert process.returncode == 0
+    assert not (tmp_path / "data").exists()
+    file.write_text("log.retention.mss=5\n")
+    code, err = fails("--config", str(file), "--check-config")
+    assert (code, "did you mean 'log.retention.ms'" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--log", "connections"], "want AREA=LEVEL"),
+        (["--log", "connections=LOUD"], "one of DEBUG, INFO"),
+    ],
+)
+def test_a_wrong_log_level_is_said_in_one_line(args: list[str], said: str) -> None:
+    code, err = fails(*args)
+    assert (code, said in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a=1\nb = 2 \nc: 3\nd 4\n", {"a": "1", "b": "2", "c": "3", "d": "4"}),
+        ("# no=1\n! no=2\n\n  a=1", {"a": "1"}),
+        ("a=1,\\\n   2\r\nb=3", {"a": "1,2", "b": "3"}),
+        ("listeners=PLAINTEXT://h:1", {"listeners": "PLAINTEXT://h:1"}),
+        (r"a=x\=y\u0041\tz", {"a": "x=yA\tz"}),
+        (r"a\=b=c\\" + "\nd=e", {"a=b": "c\\", "d": "e"}),
+        ("empty=\nalone", {"empty": "", "alone": ""}),
+    ],
+)
+def test_properties_files_are_read_as_java_reads_them(text: str, expected: dict[str, str]) -> None:
+    assert parse(text.encode()) == expected
+
+
+def test_a_properties_file_that_is_not_text_is_refused() -> None:
+    with pytest.raises(DecodeError, match="not a properties file"):
+        parse(b"\xff\xfe")
