@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from kafkawire.broker.dispatch import Context
 from kafkawire.broker.dynamic import CLUSTER
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -94,6 +95,7 @@ def topic_of(ctx: Context, name: str) -> Topic:
     """The topic of that name. Raises `KafkaError`."""
     if not name:
         raise KafkaError(ErrorCode.INVALID_REQUEST, "Default topic resources are not allowed.")
+    check_topic_name(name)
     topic = ctx.topics.get(name)
     if topic is None:
         raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"The topic '{name}' does not exist.")

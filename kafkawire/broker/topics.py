@@ -8,7 +8,6 @@ nothing about (made by an older Kafka, or copied here) are taken over as they ar
 from __future__ import annotations
 
 import logging
-import re
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.metadata import MetadataLog, config_records
 from kafkawire.broker.options import InvalidOption
+from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
 from kafkawire.message import Message
@@ -29,7 +29,6 @@ __all__ = ["OFFSETS_TOPIC", "Topic", "Topics"]
 _LOG = logging.getLogger("kafkawire.broker")
 OFFSETS_TOPIC = "__consumer_offsets"
 _INTERNAL = frozenset({OFFSETS_TOPIC, "__transaction_state", "__share_group_state"})
-_NAME = re.compile(r"[a-zA-Z0-9._-]{1,249}")
 _TOPIC_RESOURCE, _BROKER_RESOURCE = 2, 4
 _MAX_PARTITIONS = 100_000
 _PRODUCER_ID_BLOCK = 1000
@@ -175,10 +174,7 @@ class Topics:
         return found
 
     def _check_new(self, name: str, partitions: int) -> None:
-        if not _NAME.fullmatch(name) or name in (".", ".."):
-            raise KafkaError(
-                ErrorCode.INVALID_TOPIC_EXCEPTION, f"{name!r} is not 1 to 249 letters, digits, '.', '_' or '-'"
-            )
+        check_topic_name(name)
         if name in self._by_name:
             raise KafkaError(ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists.")
         if not 0 < partitions <= _MAX_PARTITIONS:

@@ -84,7 +84,7 @@ def refusal(function: Any, *args: Any, **options: Any) -> ErrorCode:
 def test_a_first_member_gets_everything_at_once() -> None:
     bench = Bench()
     member = bench.join("a", "t", "u")
-    assert (member.epoch, member.state) == (1, MemberState.STABLE)
+    assert (member.epoch, member.state) == (2, MemberState.STABLE)
     assert held(member) == parts(T, 0, 1, 2, 3) | parts(U, 0, 1)
     assert bench.group.state_name == "Stable"
 
@@ -93,19 +93,19 @@ def test_a_newcomer_gets_partitions_only_once_others_have_given_them_up() -> Non
     bench = Bench()
     everything = held(bench.join("a"))
     newcomer = bench.join("b")
-    assert (newcomer.epoch, newcomer.state, held(newcomer)) == (2, MemberState.UNRELEASED_PARTITIONS, frozenset())
+    assert (newcomer.epoch, newcomer.state, held(newcomer)) == (3, MemberState.UNRELEASED_PARTITIONS, frozenset())
 
-    asked = bench.beat("a", 1, everything)
-    assert (asked.epoch, asked.state) == (1, MemberState.UNREVOKED_PARTITIONS)
+    asked = bench.beat("a", 2, everything)
+    assert (asked.epoch, asked.state) == (2, MemberState.UNREVOKED_PARTITIONS)
     kept = held(asked)
     assert len(kept) == 2
-    assert held(bench.beat("b", 2)) == frozenset()
+    assert held(bench.beat("b", 3)) == frozenset()
     assert bench.group.state_name == "Reconciling"
 
-    assert bench.beat("a", 1).state is MemberState.UNREVOKED_PARTITIONS  # it does not say what it owns
-    done = bench.beat("a", 1, kept)
-    assert (done.epoch, done.state, held(done)) == (2, MemberState.STABLE, kept)
-    given = bench.beat("b", 2)
+    assert bench.beat("a", 2).state is MemberState.UNREVOKED_PARTITIONS  # it does not say what it owns
+    done = bench.beat("a", 2, kept)
+    assert (done.epoch, done.state, held(done)) == (3, MemberState.STABLE, kept)
+    given = bench.beat("b", 3)
     assert (given.state, held(given)) == (MemberState.STABLE, everything - kept)
     assert bench.group.state_name == "Stable"
 
@@ -114,7 +114,7 @@ def test_heartbeats_without_news_write_nothing() -> None:
     bench = Bench()
     bench.join("a")
     state, writes = bench.group.state, bench.writes
-    bench.beat("a", 1, now=5.0)
+    bench.beat("a", 2, now=5.0)
     assert bench.group.state is state
     assert bench.writes == writes
 
@@ -123,12 +123,12 @@ def test_a_topic_that_comes_or_grows_is_assigned_and_one_that_goes_is_taken_away
     bench = Bench()
     bench.join("a", "t", "new")
     bench.topics.found["new"] = Topic("new", uuid.UUID(int=3), 1)
-    grown = bench.beat("a", 1)
-    assert (grown.epoch, (uuid.UUID(int=3), 0) in grown.assigned) == (2, True)
+    grown = bench.beat("a", 2)
+    assert (grown.epoch, (uuid.UUID(int=3), 0) in grown.assigned) == (3, True)
     bench.topics.found["t"].partitions = 5
-    assert (T, 4) in bench.beat("a", 2).assigned
+    assert (T, 4) in bench.beat("a", 3).assigned
     del bench.topics.found["t"]
-    assert held(bench.beat("a", 3, frozenset(grown.assigned))) == parts(uuid.UUID(int=3), 0)
+    assert held(bench.beat("a", 4, frozenset(grown.assigned))) == parts(uuid.UUID(int=3), 0)
 
 
 def test_a_member_that_leaves_frees_its_partitions() -> None:
@@ -137,7 +137,7 @@ def test_a_member_that_leaves_frees_its_partitions() -> None:
     bench.join("b")
     bench.group.leave("a", None, -1)
     assert bench.group.state_name == "Assigning"
-    assert len(bench.beat("b", 2).assigned) == 4
+    assert len(bench.beat("b", 3).assigned) == 4
     bench.group.leave("b", None, -1)
     assert bench.group.state_name == "Empty"
     assert bench.group.next_deadline() is None
@@ -150,16 +150,16 @@ def test_a_silent_member_is_dropped_when_its_session_ends() -> None:
     assert bench.group.next_deadline() == SESSION_TIMEOUT
     bench.group.expire(SESSION_TIMEOUT)
     assert list(bench.group.members) == ["b"]
-    assert refusal(bench.beat, "a", 1) is ErrorCode.UNKNOWN_MEMBER_ID
+    assert refusal(bench.beat, "a", 2) is ErrorCode.UNKNOWN_MEMBER_ID
 
 
 def test_a_member_that_holds_on_to_partitions_is_dropped_when_its_rebalance_timeout_ends() -> None:
     bench = Bench()
     everything = held(bench.join("a"))
     bench.join("b", now=1.0)
-    bench.beat("a", 1, everything, now=2.0)
+    bench.beat("a", 2, everything, now=2.0)
     assert bench.group.next_deadline() == 2.0 + 5.0
-    bench.beat("a", 1, everything, now=6.0)  # a heartbeat buys no time
+    bench.beat("a", 2, everything, now=6.0)  # a heartbeat buys no time
     bench.group.expire(7.0)
     assert list(bench.group.members) == ["b"]
 
@@ -168,8 +168,8 @@ def test_a_member_that_gave_up_its_partitions_in_time_stays() -> None:
     bench = Bench()
     everything = held(bench.join("a"))
     bench.join("b", now=1.0)
-    kept = held(bench.beat("a", 1, everything, now=2.0))
-    bench.beat("a", 1, kept, now=3.0)
+    kept = held(bench.beat("a", 2, everything, now=2.0))
+    bench.beat("a", 2, kept, now=3.0)
     bench.group.expire(7.0)
     assert set(bench.group.members) == {"a", "b"}
 
@@ -178,12 +178,12 @@ def test_epochs_of_the_past_and_the_future_are_fenced() -> None:
     bench = Bench()
     bench.join("a")
     bench.topics.found["t"].partitions = 5
-    everything = held(bench.beat("a", 1))
-    assert refusal(bench.beat, "a", 3) is ErrorCode.FENCED_MEMBER_EPOCH
-    assert refusal(bench.beat, "a", 1) is ErrorCode.FENCED_MEMBER_EPOCH
+    everything = held(bench.beat("a", 2))
+    assert refusal(bench.beat, "a", 4) is ErrorCode.FENCED_MEMBER_EPOCH
+    assert refusal(bench.beat, "a", 2) is ErrorCode.FENCED_MEMBER_EPOCH
     # The answer may have been lost: who has nothing that it should not have is let in with the epoch before.
-    assert bench.beat("a", 1, parts(T, 0)).epoch == 2
-    assert bench.beat("a", 0, frozenset()).epoch == 2
+    assert bench.beat("a", 2, parts(T, 0)).epoch == 3
+    assert bench.beat("a", 0, frozenset()).epoch == 3
     assert len(everything) == 5
 
 
@@ -196,8 +196,8 @@ def test_a_static_member_that_stops_for_a_while_keeps_its_partitions() -> None:
     back = bench.join("b", now=3.0, instance_id="one")
     assert (back.epoch, held(back)) == (before.epoch, held(before))
     assert list(bench.group.members) == ["b"]
-    assert bench.group.state.epoch == 1
-    assert refusal(bench.beat, "a", 1, instance_id="one") is ErrorCode.FENCED_INSTANCE_ID
+    assert bench.group.state.epoch == 2
+    assert refusal(bench.beat, "a", 2, instance_id="one") is ErrorCode.FENCED_INSTANCE_ID
     assert refusal(bench.group.leave, "a", "one", -1) is ErrorCode.FENCED_INSTANCE_ID
     assert refusal(bench.group.leave, "b", "two", -1) is ErrorCode.UNKNOWN_MEMBER_ID
 
@@ -214,7 +214,7 @@ def test_a_full_group_takes_nobody_but_those_that_are_in_it() -> None:
     bench = Bench(max_size=1)
     bench.join("a")
     assert refusal(bench.join, "b") is ErrorCode.GROUP_MAX_SIZE_REACHED
-    assert bench.join("a").epoch == 1
+    assert bench.join("a").epoch == 2
 
 
 def test_a_pattern_is_followed_as_topics_come() -> None:
@@ -222,10 +222,10 @@ def test_a_pattern_is_followed_as_topics_come() -> None:
     member = bench.join("a", topic_names=None, topic_regex="t|new.*")
     assert held(member) == parts(T, 0, 1, 2, 3)
     bench.topics.found["new-1"] = Topic("new-1", uuid.UUID(int=3), 1)
-    assert (uuid.UUID(int=3), 0) in bench.beat("a", 1).assigned
+    assert (uuid.UUID(int=3), 0) in bench.beat("a", 2).assigned
     assert bench.group.subscribes_to("new-1")
     assert not bench.group.subscribes_to("u")
-    bench.beat("a", 2, topic_regex="", topic_names=("u",))
+    bench.beat("a", 3, topic_regex="", topic_names=("u",))
     assert bench.group.state.regexes == {}
 
 
@@ -243,13 +243,13 @@ def test_offsets_are_committed_by_members_in_their_epoch() -> None:
     bench = Bench()
     assert bench.group.check_commit("", -1)((T, 0))
     bench.join("a")
-    assert bench.group.check_commit("a", 1)((T, 0))
+    assert bench.group.check_commit("a", 2)((T, 0))
     assert refusal(bench.group.check_commit, "", -1) is ErrorCode.UNKNOWN_MEMBER_ID
-    assert refusal(bench.group.check_commit, "a", 2) is ErrorCode.STALE_MEMBER_EPOCH
+    assert refusal(bench.group.check_commit, "a", 3) is ErrorCode.STALE_MEMBER_EPOCH
     bench.topics.found["t"].partitions = 5
-    bench.beat("a", 1)
-    late = bench.group.check_commit("a", 1)
-    assert late((T, 0))  # it had this one in epoch 1 already (KIP-1251)
+    bench.beat("a", 2)
+    late = bench.group.check_commit("a", 2)
+    assert late((T, 0))  # it had this one in epoch 2 already (KIP-1251)
     assert not late((T, 4))
     assert not late((U, 0))
 
@@ -258,9 +258,9 @@ def test_offsets_are_told_to_members_in_their_epoch() -> None:
     bench = Bench()
     bench.join("a")
     assert bench.group.check_fetch(None, -1) is ErrorCode.NONE
-    assert bench.group.check_fetch("a", 1) is ErrorCode.NONE
+    assert bench.group.check_fetch("a", 2) is ErrorCode.NONE
     assert bench.group.check_fetch("a", 0) is ErrorCode.STALE_MEMBER_EPOCH
-    assert bench.group.check_fetch("b", 1) is ErrorCode.UNKNOWN_MEMBER_ID
+    assert bench.group.check_fetch("b", 2) is ErrorCode.UNKNOWN_MEMBER_ID
 
 
 def test_what_cannot_be_kept_has_not_happened() -> None:
@@ -284,7 +284,7 @@ def test_the_records_hold_all_of_a_group() -> None:
     everything = held(bench.join("a", rack_id="r", client_id="c", client_host="/h"))
     bench.join("b", topic_names=None, topic_regex="u", instance_id="one", assignor="range")
     bench.join("c")
-    bench.beat("a", 1, everything)
+    bench.beat("a", 2, everything)
     assert bench.saved.states() == {"g": bench.group.state}
 
     again = Bench()
@@ -390,3 +390,22 @@ def test_members_are_values() -> None:
     member = ConsumerMember("a", assigned={(T, 0): 1})
     assert replace(member) == member
     assert member.held() == {(T, 0)}
+
+
+def test_a_member_takes_back_at_once_what_it_has_just_given_up() -> None:
+    bench = Bench()
+    everything = held(bench.join("a"))
+    bench.join("b")
+    kept = held(bench.beat("a", 2, everything))
+    bench.group.leave("b", None, -1)
+    back = bench.beat("a", 2, kept)
+    assert (back.epoch, back.state, held(back)) == (4, MemberState.STABLE, everything)
+
+
+def test_a_second_member_with_the_same_pattern_gets_its_share() -> None:
+    bench = Bench()
+    everything = held(bench.join("a", topic_names=None, topic_regex="t"))
+    bench.join("b", topic_names=None, topic_regex="t")
+    kept = held(bench.beat("a", 2, everything))
+    bench.beat("a", 2, kept)
+    assert held(bench.beat("b", 3)) == everything - kept

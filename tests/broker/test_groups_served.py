@@ -20,12 +20,15 @@ from kafkawire.messages import (
     DescribeGroupsRequest,
     HeartbeatRequest,
     JoinGroupRequest,
+    LeaveGroupRequest,
     ListGroupsRequest,
     OffsetCommitRequest,
     OffsetDeleteRequest,
     OffsetFetchRequest,
+    SyncGroupRequest,
 )
 from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
+from kafkawire.messages.leave_group_request import MemberIdentity
 from kafkawire.messages.offset_commit_request import OffsetCommitRequestPartition, OffsetCommitRequestTopic
 from kafkawire.messages.offset_delete_request import OffsetDeleteRequestPartition, OffsetDeleteRequestTopic
 from kafkawire.messages.offset_fetch_request import OffsetFetchRequestGroup
@@ -70,23 +73,23 @@ def test_a_consumer_group_lives_and_survives_a_restart() -> None:
 
     async def live(broker: Broker, wire: Wire) -> None:
         first = await wire.ask(heartbeat(), 1)
-        assert (first.error_code, first.member_id, first.member_epoch, first.heartbeat_interval_ms) == (0, "a", 1, 5000)
+        assert (first.error_code, first.member_id, first.member_epoch, first.heartbeat_interval_ms) == (0, "a", 2, 5000)
         assert [list(topic.partitions) for topic in first.assignment.topic_partitions] == [[0]]
-        assert (await wire.ask(heartbeat(epoch=1), 1)).assignment is None
-        assert commit_code(await wire.ask(commit("a", 1), 9)) is ErrorCode.NONE
-        assert commit_code(await wire.ask(commit("a", 2), 9)) is ErrorCode.STALE_MEMBER_EPOCH
-        assert commit_code(await wire.ask(commit("a", 1), 8)) is ErrorCode.UNSUPPORTED_VERSION
+        assert (await wire.ask(heartbeat(epoch=2), 1)).assignment is None
+        assert commit_code(await wire.ask(commit("a", 2), 9)) is ErrorCode.NONE
+        assert commit_code(await wire.ask(commit("a", 3), 9)) is ErrorCode.STALE_MEMBER_EPOCH
+        assert commit_code(await wire.ask(commit("a", 2), 8)) is ErrorCode.UNSUPPORTED_VERSION
         assert commit_code(await wire.ask(commit("b", 1), 9)) is ErrorCode.UNKNOWN_MEMBER_ID
 
     async def again(broker: Broker, wire: Wire) -> None:
         described = (await wire.ask(ConsumerGroupDescribeRequest(["g"], True), 1)).groups[0]
-        assert (described.group_state, described.group_epoch, described.assignor_name) == ("Stable", 1, "uniform")
+        assert (described.group_state, described.group_epoch, described.assignor_name) == ("Stable", 2, "uniform")
         member = described.members[0]
         assert (member.member_id, member.subscribed_topic_names, member.member_type) == ("a", ["t"], 1)
         assert member.assignment == member.target_assignment
         assert (member.assignment.topic_partitions[0].topic_name, member.client_id) == ("t", "wire")
-        assert code(await wire.ask(heartbeat(epoch=1), 1)) is ErrorCode.NONE
-        fetched = await wire.ask(OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", "a", 1, None)]), 9)
+        assert code(await wire.ask(heartbeat(epoch=2), 1)) is ErrorCode.NONE
+        fetched = await wire.ask(OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", "a", 2, None)]), 9)
         assert fetched.groups[0].topics[0].partitions[0].committed_offset == 5
         stale = await wire.ask(OffsetFetchRequest(groups=[OffsetFetchRequestGroup("g", "a", 0, None)]), 9)
         assert stale.groups[0].error_code == ErrorCode.STALE_MEMBER_EPOCH
@@ -122,7 +125,7 @@ def test_a_consumer_group_lives_and_survives_a_restart() -> None:
         ),
         ({"epoch": -2}, ErrorCode.INVALID_REQUEST, "InstanceId can't be null."),
         ({"epoch": -3}, ErrorCode.INVALID_REQUEST, "MemberEpoch is invalid."),
-        ({"epoch": 1}, ErrorCode.GROUP_ID_NOT_FOUND, "Group g not found."),
+        ({"epoch": 1}, ErrorCode.GROUP_ID_NOT_FOUND, "Consumer group g not found."),
         (
             {"server_assignor": "x"},
             ErrorCode.UNSUPPORTED_ASSIGNOR,
@@ -237,6 +240,22 @@ def test_offsets_of_a_group_that_speaks_an_unknown_protocol_are_deleted_only_whe
         protocols = [JoinGroupRequestProtocol("p", b"?")]
         await wire.ask(JoinGroupRequest("g", 10_000, 10_000, protocol_type="connect", protocols=protocols), 0)
         assert code(await wire.ask(OffsetDeleteRequest("g"), 0)) is ErrorCode.NON_EMPTY_GROUP
+
+    run(body)
+
+
+def test_a_group_needs_a_name() -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        for request, version in (
+            (HeartbeatRequest("", 1, "a"), 4),
+            (SyncGroupRequest("", 1, "a"), 4),
+            (LeaveGroupRequest("", "a"), 2),
+            (LeaveGroupRequest("", members=[MemberIdentity("a")]), 4),
+            (OffsetDeleteRequest(""), 0),
+        ):
+            assert code(await wire.ask(request, version)) is ErrorCode.INVALID_GROUP_ID
+        described = await wire.ask(ConsumerGroupDescribeRequest([""]), 1)
+        assert code(described.groups[0]) is ErrorCode.INVALID_GROUP_ID
 
     run(body)
 

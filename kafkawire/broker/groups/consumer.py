@@ -90,7 +90,7 @@ class ConsumerGroup:
         is_new = member.member_id not in state.members
         if is_new or told != member:
             state = state.with_member(told)
-        state = self._refreshed(state, is_new or _subscription(told) != _subscription(member), topics, now_ms)
+        state = self._refreshed(state, _subscription(told) != _subscription(member), topics, now_ms)
         target = state.target.get(told.member_id, frozenset())
         settled = reconcile(told, state.target_epoch, target, call.owned, lambda: _taken(state))
         self._become(state if settled == told else state.with_member(settled))
@@ -228,6 +228,8 @@ class ConsumerGroup:
         """With a new epoch if what is read has changed, and the target assignment of that epoch."""
         regexes = self._resolver.resolve(state.members.values(), state.regexes, topics, now_ms)
         digest = metadata_hash(state.members.values(), regexes, topics)
+        if not state.epoch:  # a group begins with epoch 1, and its first subscription makes 2 of it
+            state = replace(state, epoch=1)
         if is_changed or digest != state.metadata_hash or regexes != state.regexes:
             state = replace(state, epoch=state.epoch + 1, metadata_hash=digest, regexes=regexes)
         if state.epoch == state.target_epoch:
@@ -295,7 +297,7 @@ def _updated(member: ConsumerMember, call: HeartbeatCall) -> ConsumerMember:
 
 
 def _subscription(member: ConsumerMember) -> tuple[object, ...]:
-    return member.topic_names, member.topic_regex, member.assignor
+    return member.topic_names, member.topic_regex
 
 
 def _taken(state: GroupState) -> set[TopicPartition]:

@@ -43,7 +43,7 @@ class ConsumerMember:
     client_host: str = ""
     rebalance_timeout_ms: int = -1
     topic_names: tuple[str, ...] = ()
-    topic_regex: str | None = None
+    topic_regex: str = ""
     assignor: str | None = None
     epoch: int = 0
     previous_epoch: int = -1
@@ -94,7 +94,8 @@ def _next(
     if revoking and (owned is None or not owned.isdisjoint(revoking)):
         return _moved(member, epoch, MemberState.UNREVOKED_PARTITIONS, kept, revoking)
     wanted = target - kept.keys()
-    free = wanted.difference(taken()) if wanted else wanted
+    # What it has just given up, and is to have again, is its own to take.
+    free = wanted - (set(taken()) - member.revoking.keys()) if wanted else wanted
     state = MemberState.STABLE if free == wanted else MemberState.UNRELEASED_PARTITIONS
     return _moved(member, target_epoch, state, {**kept, **dict.fromkeys(free, target_epoch)}, {})
 

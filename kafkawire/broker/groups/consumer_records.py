@@ -203,7 +203,7 @@ def _read_member(member_id: str, value: MemberValue, current: Message | None) ->
         value.client_host,
         value.rebalance_timeout_ms,
         tuple(value.subscribed_topic_names),
-        value.subscribed_topic_regex,
+        value.subscribed_topic_regex or "",
         value.server_assignor,
     )
     if not isinstance(current, CurrentValue):

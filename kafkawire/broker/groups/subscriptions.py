@@ -118,5 +118,5 @@ def retarget(
 
 
 def _names(member: ConsumerMember, regexes: Mapping[str, ResolvedRegex]) -> set[str]:
-    by_pattern = regexes.get(member.topic_regex or "")
+    by_pattern = regexes.get(member.topic_regex)
     return {*member.topic_names, *(by_pattern.topics if by_pattern else ())}

@@ -53,7 +53,7 @@ def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:
         place = f"{name}:{wanted.partition_index}"
         raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, f"Unable to find partition {place}.")
     if wanted.replicas is None:
-        raise KafkaError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS, "No partition reassignment is in progress.")
+        raise KafkaError(ErrorCode.NO_REASSIGNMENT_IN_PROGRESS)
     fault = _fault(wanted.replicas, ctx.node.config.node_id)
     if fault:
         raise KafkaError(ErrorCode.INVALID_REPLICA_ASSIGNMENT, f"{_WRONG} {fault}")
@@ -62,8 +62,6 @@ def _check(ctx: Context, name: str, wanted: ReassignablePartition) -> None:
 def _fault(replicas: Sequence[int], node_id: int) -> str:
     if not replicas:
         return "an empty replica list."
-    if min(replicas) < 0:
-        return "an invalid broker ID."
     others = [replica for replica in replicas if replica != node_id]
     if others:
         return f"broker {others[0]}, but no such broker is registered."

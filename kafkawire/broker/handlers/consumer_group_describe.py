@@ -9,6 +9,7 @@ from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import ConsumerMember, TopicPartition
 from kafkawire.broker.groups.consumer_state import Refusal
+from kafkawire.error_code import ErrorCode
 from kafkawire.messages import ConsumerGroupDescribeRequest, ConsumerGroupDescribeResponse
 from kafkawire.messages.consumer_group_describe_response import (
     Assignment,
@@ -34,6 +35,8 @@ def consumer_group_describe(ctx: Context, request: ConsumerGroupDescribeRequest)
 
 
 def _describe(ctx: Context, group_id: str) -> DescribedGroup:
+    if not group_id:
+        return DescribedGroup(ErrorCode.INVALID_GROUP_ID)
     try:
         group = ctx.groups.consumer_group(group_id)
     except Refusal as exc:

@@ -8,6 +8,7 @@ import uuid
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.groups.assignors import ASSIGNORS
+from kafkawire.broker.groups.consumer import ConsumerGroup
 from kafkawire.broker.groups.consumer_member import LEFT_FOR_NOW, ConsumerMember
 from kafkawire.broker.groups.consumer_state import HeartbeatCall, Refusal
 from kafkawire.broker.groups.topic_regex import InvalidRegex, TopicRegex
@@ -42,12 +43,19 @@ def _leave(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGrou
 
 def _heartbeat(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroupHeartbeatResponse:
     _make_place(ctx)
-    group = ctx.groups.consumer_group(request.group_id, create=request.member_epoch == _JOIN)
+    group = _group(ctx, request)
     call = _call(ctx, request)
     before = group.members.get(call.member_id)
     member = group.heartbeat(call, ctx.topics, ctx.now(), ctx.time_ms())
     ctx.groups.arm_for(group)
     return _answer(ctx, member, is_told=call.is_full or before is None or before.assigned != member.assigned)
+
+
+def _group(ctx: Context, request: ConsumerGroupHeartbeatRequest) -> ConsumerGroup:
+    group_id, is_joining = request.group_id, request.member_epoch == _JOIN
+    if not is_joining and group_id not in ctx.groups.consumer_groups and ctx.groups.get(group_id) is None:
+        raise Refusal(ErrorCode.GROUP_ID_NOT_FOUND, f"Consumer group {group_id} not found.")
+    return ctx.groups.consumer_group(group_id, create=is_joining)
 
 
 def _answer(ctx: Context, member: ConsumerMember, *, is_told: bool) -> ConsumerGroupHeartbeatResponse:

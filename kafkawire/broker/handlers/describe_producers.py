@@ -5,6 +5,7 @@ from __future__ import annotations
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.log.partition import PartitionLog
+from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.error_code import ErrorCode
 from kafkawire.messages import DescribeProducersRequest, DescribeProducersResponse, ProducerSnapshot
 from kafkawire.messages.describe_producers_response import PartitionResponse, ProducerState, TopicResponse
@@ -12,6 +13,7 @@ from kafkawire.messages.producer_snapshot import ProducerEntry
 
 __all__ = ["describe_producers"]
 
+_NOT_HERE = "This server does not host this topic-partition."
 _SNAPSHOT_VERSION, _VERSION_SIZE = 1, 2
 
 
@@ -29,7 +31,7 @@ def describe_producers(ctx: Context, request: DescribeProducersRequest) -> Descr
 def _partition(ctx: Context, topic: str, number: int) -> PartitionResponse:
     log = ctx.log(topic, number)
     if log is None:
-        return PartitionResponse(number, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+        return PartitionResponse(number, *_absence(ctx, topic))
     return PartitionResponse(
         number,
         active_producers=[
@@ -44,6 +46,13 @@ def _partition(ctx: Context, topic: str, number: int) -> PartitionResponse:
             for entry in _entries(log)
         ],
     )
+
+
+def _absence(ctx: Context, topic: str) -> tuple[ErrorCode, str | None]:
+    fault = topic_name_fault(topic)
+    if fault:
+        return ErrorCode.INVALID_TOPIC_EXCEPTION, fault
+    return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, None if ctx.topics.get(topic) else _NOT_HERE
 
 
 def _entries(log: PartitionLog) -> list[ProducerEntry]:

@@ -20,8 +20,8 @@ def describe_quorum(ctx: Context, request: DescribeQuorumRequest) -> DescribeQuo
     asked = [(topic.topic_name, part.partition_index) for topic in request.topics for part in topic.partitions]
     if asked != [(_TOPIC, _PARTITION)]:
         topics = [TopicData(t.topic_name, [_unknown(p.partition_index) for p in t.partitions]) for t in request.topics]
-        return DescribeQuorumResponse(error_message=None, topics=topics)
-    response = DescribeQuorumResponse(error_message=None, topics=[TopicData(_TOPIC, [_quorum(ctx)])])
+        return DescribeQuorumResponse(topics=topics)
+    response = DescribeQuorumResponse(topics=[TopicData(_TOPIC, [_quorum(ctx)])])
     if ctx.version >= _WITH_NODES:
         node = ctx.node
         response.nodes = [Node(node.config.node_id, [Listener("PLAINTEXT", node.host, node.port)])]
@@ -48,4 +48,8 @@ def _quorum(ctx: Context) -> PartitionData:
 
 
 def _unknown(partition: int) -> PartitionData:
-    return PartitionData(partition_index=partition, error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, error_message=None)
+    return PartitionData(
+        partition_index=partition,
+        error_code=ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
+        error_message="This server does not host this topic-partition.",
+    )

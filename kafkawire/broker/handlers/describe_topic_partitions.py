@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
+from kafkawire.broker.topic_names import topic_name_fault
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
-from kafkawire.errors import RemoteProtocolError
 from kafkawire.messages import DescribeTopicPartitionsRequest, DescribeTopicPartitionsResponse
 from kafkawire.messages.describe_topic_partitions_response import (
     Cursor,
@@ -25,9 +25,12 @@ _OPERATIONS = sum(1 << n for n in (3, 4, 5, 6, 7, 8, 10, 11))  # bit n stands fo
 @handles(ApiKey.DESCRIBE_TOPIC_PARTITIONS, versions=range(1))
 def describe_topic_partitions(ctx: Context, request: DescribeTopicPartitionsRequest) -> DescribeTopicPartitionsResponse:
     """Tell about topics in the order of their names, so many partitions at a time, and where the next page begins."""
-    room = min(request.response_partition_limit, _MOST)
-    if room < 1 or (request.cursor is not None and request.cursor.partition_index < 0):
-        raise RemoteProtocolError("DescribeTopicPartitions asks for no partitions, or for negative ones")
+    room = max(min(request.response_partition_limit, _MOST), 1)
+    if request.cursor is not None and request.cursor.partition_index < 0:
+        names = sorted({topic.name for topic in request.topics})
+        return DescribeTopicPartitionsResponse(
+            topics=[DescribeTopicPartitionsResponseTopic(ErrorCode.INVALID_REQUEST, name) for name in names]
+        )
     response = DescribeTopicPartitionsResponse()
     for name, first in _places(ctx, request):
         topic = ctx.topics.get(name)
@@ -54,7 +57,8 @@ def _places(ctx: Context, request: DescribeTopicPartitionsRequest) -> Iterator[t
 
 def _topic(ctx: Context, name: str, topic: Topic | None, first: int, room: int) -> DescribeTopicPartitionsResponseTopic:
     if topic is None:
-        return DescribeTopicPartitionsResponseTopic(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, name)
+        code = ErrorCode.INVALID_TOPIC_EXCEPTION if topic_name_fault(name) else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return DescribeTopicPartitionsResponseTopic(code, name, topic_authorized_operations=_OPERATIONS)
     return DescribeTopicPartitionsResponseTopic(
         name=name,
         topic_id=topic.topic_id,

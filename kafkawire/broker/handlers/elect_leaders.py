@@ -15,13 +15,17 @@ _PREFERRED, _UNCLEAN = 0, 1
 
 @handles(ApiKey.ELECT_LEADERS, versions=range(3))
 def elect_leaders(ctx: Context, request: ElectLeadersRequest) -> ElectLeadersResponse:
-    """Say of each partition that is named why there is no election. Asked for all, name those that need one: none."""
+    """Say of each partition that is named why there is no election. Of all partitions none needs one."""
     if request.election_type not in (_PREFERRED, _UNCLEAN):
         return ElectLeadersResponse(error_code=ErrorCode.INVALID_REQUEST)
+    if request.topic_partitions is None:
+        return ElectLeadersResponse(
+            replica_election_results=[ReplicaElectionResult(topic.name) for topic in ctx.topics]
+        )
     return ElectLeadersResponse(
         replica_election_results=[
             ReplicaElectionResult(wanted.topic, [_judge(ctx, wanted.topic, number) for number in wanted.partitions])
-            for wanted in request.topic_partitions or ()
+            for wanted in request.topic_partitions
         ]
     )
 

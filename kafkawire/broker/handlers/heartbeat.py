@@ -13,6 +13,8 @@ __all__ = ["heartbeat"]
 @handles(ApiKey.HEARTBEAT, versions=range(5))
 def heartbeat(ctx: Context, request: HeartbeatRequest) -> HeartbeatResponse:
     """Note that a member is alive, and tell it whether to join again."""
+    if not request.group_id:
+        return HeartbeatResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     group = ctx.groups.get(request.group_id)
     if group is None:
         return HeartbeatResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID)

@@ -54,7 +54,7 @@ def _check(configs: list[AlterableConfig]) -> None:
     check_names([config.name for config in configs], unset)
     unknown = [config.config_operation for config in configs if config.config_operation not in range(4)]
     if unknown:
-        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unknown operation type {unknown[0]}")
+        raise KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR)  # as Kafka answers it
 
 
 def _changed(config: AlterableConfig, before: Mapping[str, str], defaults: Mapping[str, str]) -> str | None:

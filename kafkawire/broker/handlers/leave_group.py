@@ -16,6 +16,8 @@ _BATCHED = 3
 @handles(ApiKey.LEAVE_GROUP, versions=range(6))
 def leave_group(ctx: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     """Let members go; the others begin a new generation."""
+    if not request.group_id:
+        return LeaveGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     if ctx.version < _BATCHED:
         return LeaveGroupResponse(error_code=_leave(ctx, request.group_id, request.member_id, None))
     results = [

@@ -20,20 +20,17 @@ def offset_delete(ctx: Context, request: OffsetDeleteRequest) -> OffsetDeleteRes
     refusal = _refusal(ctx, request.group_id)
     if refusal is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=refusal)
-    errors = {topic.name: _error(ctx, request.group_id, topic.name) for topic in request.topics}
-    places = [
-        (topic.name, part.partition_index)
-        for topic in request.topics
-        for part in topic.partitions
-        if errors[topic.name] is ErrorCode.NONE
-    ]
+    found = [_checked(ctx, request.group_id, topic) for topic in request.topics]
+    places = [(topic.name, part.partition_index) for topic in found for part in topic.partitions if not part.error_code]
     failure = ctx.groups.delete_offsets(request.group_id, places)
     if failure is not ErrorCode.NONE:
         return OffsetDeleteResponse(error_code=failure)
-    return OffsetDeleteResponse(topics=[_result(topic, errors[topic.name]) for topic in request.topics])
+    return OffsetDeleteResponse(topics=found)
 
 
 def _refusal(ctx: Context, group_id: str) -> ErrorCode:
+    if not group_id:
+        return ErrorCode.INVALID_GROUP_ID
     if group_id in ctx.groups.consumer_groups:
         return ErrorCode.NONE
     group = ctx.groups.get(group_id)
@@ -44,12 +41,11 @@ def _refusal(ctx: Context, group_id: str) -> ErrorCode:
     return ErrorCode.NON_EMPTY_GROUP if is_opaque else ErrorCode.NONE
 
 
-def _error(ctx: Context, group_id: str, topic: str) -> ErrorCode:
-    if ctx.topics.get(topic) is None:
-        return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-    return ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC if ctx.groups.subscribes_to(group_id, topic) else ErrorCode.NONE
-
-
-def _result(topic: OffsetDeleteRequestTopic, error: ErrorCode) -> OffsetDeleteResponseTopic:
-    parts = [OffsetDeleteResponsePartition(part.partition_index, error) for part in topic.partitions]
-    return OffsetDeleteResponseTopic(topic.name, parts)
+def _checked(ctx: Context, group_id: str, wanted: OffsetDeleteRequestTopic) -> OffsetDeleteResponseTopic:
+    topic = ctx.topics.get(wanted.name)
+    logs = topic.logs if topic is not None else {}
+    error = ErrorCode.GROUP_SUBSCRIBED_TO_TOPIC if ctx.groups.subscribes_to(group_id, wanted.name) else ErrorCode.NONE
+    unknown = [part.partition_index for part in wanted.partitions if part.partition_index not in logs]
+    known = [part.partition_index for part in wanted.partitions if part.partition_index in logs]
+    parts = [OffsetDeleteResponsePartition(index, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION) for index in unknown]
+    return OffsetDeleteResponseTopic(wanted.name, parts + [OffsetDeleteResponsePartition(n, error) for n in known])

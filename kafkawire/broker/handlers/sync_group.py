@@ -18,6 +18,8 @@ _NAMES_PROTOCOL = 5
 @handles(ApiKey.SYNC_GROUP, versions=range(6))
 def sync_group(ctx: Context, request: SyncGroupRequest) -> SyncGroupResponse | Awaitable[SyncGroupResponse]:
     """Hand out assignments; answered when the leader has brought them."""
+    if not request.group_id:
+        return SyncGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     group = ctx.groups.get(request.group_id)
     if group is None:
         return SyncGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID)

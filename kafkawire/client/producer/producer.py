@@ -34,7 +34,7 @@ from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import TopicState, Unplaced
 from kafkawire.client.runtime import AioRuntime, Runtime
-from kafkawire.errors import EncodeError, KafkaWireError
+from kafkawire.errors import EncodeError, KafkaWireError, ValueOutOfRange
 from kafkawire.records import Header
 
 __all__ = ["Producer"]
@@ -149,14 +149,8 @@ class Producer:
         """The same for any record, wherever it has to go."""
         if timestamp_ms is None:
             timestamp_ms = time_ns() // 1_000_000
-        size = _RECORD_OVERHEAD
-        if key is not None:
-            size += len(key)
-        if value is not None:
-            size += len(value)
-        headers = list(headers)
-        if headers:
-            size += _size_of(headers)
+        key, value, headers = _as_bytes(key), _as_bytes(value), list(headers)
+        size = _RECORD_OVERHEAD + len(key or b"") + len(value or b"") + _size_of(headers)
         accumulator = self._accumulator
         state = self._topics.get(topic)
         if state is not None and accumulator.buffered + size <= accumulator.limit:
@@ -285,6 +279,13 @@ class Producer:
             failed.settle(exc)
             delivery.place(failed, 0)
             self._sender.note_failure(failed, f"a record for {state.name}", exc)
+
+
+def _as_bytes(blob: bytes | None) -> bytes | None:
+    """A key or value as it is from now on; type checkers see `bytes` only, other callers may have other buffers."""
+    if blob is None or isinstance(blob, bytes | bytearray | memoryview):
+        return None if blob is None else bytes(blob)
+    raise ValueOutOfRange(f"a key or value must be bytes or None, not {type(blob).__name__}")
 
 
 def _size_of(headers: Iterable[Header]) -> int:
