@@ -17,21 +17,23 @@ class Alarm:
         self._clock = clock
         self._ring = ring
         self._timer: asyncio.TimerHandle | None = None
+        self._when = 0.0  # kept here, because what uvloop gives for a timer that is due does not know its time
 
     def set(self, deadline: float) -> None:
         """Ring at `deadline`, unless an earlier one is set."""
         loop = asyncio.get_running_loop()
         when = loop.time() + max(deadline - self._clock.now(), 0.0)
-        if self._timer is not None and not self._timer.cancelled():
-            if self._timer.when() <= when:  # it may be due already and not have rung yet; it must not be put off
+        if self._timer is not None:
+            if self._when <= when:  # it may be due already and not have rung yet; it must not be put off
                 return
             self._timer.cancel()
-        self._timer = loop.call_at(when, self._go_off)
+        self._when, self._timer = when, loop.call_at(when, self._go_off)
 
     def cancel(self) -> None:
         """Ring no more."""
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def _go_off(self) -> None:
         self._timer = None

@@ -17,6 +17,7 @@ from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.directory import LogDirectory
 from kafkawire.broker.log.partition import PartitionLog
 from kafkawire.broker.log.recovery import open_log
+from kafkawire.error_code import ErrorCode
 from kafkawire.records import read_batches, write_batch
 from tests.broker.test_server import run, values
 from tests.broker.wire import NOW_MS, Wire, batch_of, fetch_request, produce
@@ -191,6 +192,25 @@ def test_retention_waits_for_the_round_and_then_takes_place() -> None:
     assert log.segments == held[-1:]
 
 
+def test_a_sync_that_comes_late_does_not_touch_the_files_of_the_cleaned_segment() -> None:
+    bench = Bench()
+    log = bench.log("t")
+    late = log.segments[0]
+    assert bench.clean()
+    files = copy.deepcopy(bench.files._files)
+    late.sync()
+    assert bench.files._files == files
+
+
+def test_a_topic_made_anew_begins_dirty() -> None:
+    bench = Bench()
+    log = bench.log("t")
+    assert bench.clean()
+    del bench.logs["t", 0]
+    bench.directory.delete_log("t", 0, log)
+    assert bench.checkpoint() == {}
+
+
 def test_a_rate_is_kept_to() -> None:
     throttle = Throttle(100.0, 0.0)
     assert [throttle.wait_after(50, 0.0), throttle.wait_after(50, 0.0), throttle.wait_after(0, 5.0)] == [0.5, 1.0, 0.0]
@@ -210,7 +230,8 @@ def compacting(body: Callable[[Broker, Wire], Any], **options: Any) -> None:
 
 def test_the_broker_cleans_by_itself_and_consumers_see_the_rest() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        while not broker.node.directory.cleaned_up_to(("c", 0)):
+        active = broker.node.topics.logs()["c", 0].segments[-1].base_offset
+        while broker.node.directory.cleaned_up_to(("c", 0)) < active:
             await asyncio.sleep(0)
         left: list[bytes | None] = []
         offset = 0
@@ -262,3 +283,17 @@ def test_tombstones_of_a_real_batch_keep_their_place_until_the_horizon() -> None
         log.append(batch_of(b"%d" % number), NOW_MS)
     assert bench.clean()
     assert b"gone" not in latest(log)
+
+
+@pytest.mark.parametrize("version", [3, 7, 8, 9])
+def test_records_without_a_key_are_refused_and_named_as_kafka_does(version: int) -> None:
+    async def body(broker: Broker, wire: Wire) -> None:
+        broker.node.topics.create("k", 1, {"cleanup.policy": "compact"}, NOW_MS)
+        entries = [(number, NOW_MS, key, b"v", ()) for number, key in enumerate((b"k", None, b"", None))]
+        part = await produce(wire, "k", write_batch(entries), version)
+        assert (part.error_code, part.base_offset) == (ErrorCode.INVALID_RECORD, -1)
+        assert [e.batch_index for e in part.record_errors] == ([1, 3] if version >= 8 else [])
+        fault = "Compacted topic cannot accept message without key in topic partition k-0."
+        assert {e.batch_index_error_message for e in part.record_errors} == ({fault} if version >= 8 else set())
+
+    run(body)

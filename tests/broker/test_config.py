@@ -217,9 +217,17 @@ def test_every_option_has_a_type_and_a_sentence() -> None:
 
 def test_what_cannot_be_described_is_said() -> None:
     async def body(broker: Broker, wire: Wire) -> None:
-        assert (await describe(wire, TOPIC, "nowhere")).error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
-        assert (await describe(wire, BROKER, "9")).error_code == ErrorCode.INVALID_REQUEST
-        assert (await describe(wire, 32, "g")).error_code == ErrorCode.INVALID_REQUEST
+        for kind, name, code, said in (
+            (TOPIC, "nowhere", ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, ""),
+            (TOPIC, "b@d", ErrorCode.INVALID_TOPIC_EXCEPTION, "Topic name is invalid: 'b@d' contains"),
+            (BROKER, "9", ErrorCode.INVALID_REQUEST, "expected 1 or empty string, but received 9"),
+            (BROKER, "me", ErrorCode.INVALID_REQUEST, "Broker id must be an integer, but it is: me"),
+            (32, "g", ErrorCode.INVALID_REQUEST, "Unsupported resource type"),
+            (3, "t", ErrorCode.INVALID_REQUEST, "malformed by the client library"),
+        ):
+            result = await describe(wire, kind, name)
+            assert (result.error_code, result.configs, result.resource_name) == (code, [], name)
+            assert said in result.error_message
 
     run(body)
 

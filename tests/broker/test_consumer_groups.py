@@ -139,7 +139,7 @@ def test_a_member_that_leaves_frees_its_partitions() -> None:
     assert bench.group.state_name == "Assigning"
     assert len(bench.beat("b", 3).assigned) == 4
     bench.group.leave("b", None, -1)
-    assert bench.group.state_name == "Empty"
+    assert (bench.group.state_name, bench.group.state.metadata_hash) == ("Empty", 0)
     assert bench.group.next_deadline() is None
 
 
@@ -193,6 +193,7 @@ def test_a_static_member_that_stops_for_a_while_keeps_its_partitions() -> None:
     assert refusal(bench.join, "b", instance_id="one") is ErrorCode.UNRELEASED_INSTANCE_ID
     bench.group.leave("a", "one", -2)
     assert bench.group.members["a"].epoch == -2
+    assert bench.group.members["a"].assigned == dict.fromkeys(before.assigned, 0)
     back = bench.join("b", now=3.0, instance_id="one")
     assert (back.epoch, held(back)) == (before.epoch, held(before))
     assert list(bench.group.members) == ["b"]
@@ -319,6 +320,14 @@ def test_records_of_older_brokers_have_no_epochs_of_partitions() -> None:
         saved.take(key.API_KEY.to_bytes(2, "big") + key.encode(0), b"\0\0" + value.encode(0))
     member = saved.states()["g"].members["a"]
     assert (member.epoch, member.previous_epoch, member.assigned) == (7, 6, {(T, 0): 7, (T, 1): 7})
+
+
+def test_a_group_in_its_first_epoch_has_no_record_of_its_own() -> None:
+    saved = SavedConsumerGroups()
+    member = ConsumerMember("a")
+    for key, value in changes("g", GroupState(), GroupState(members={"a": member}), NOW_MS):
+        saved.take(key, value)
+    assert saved.states() == {"g": GroupState(epoch=1, members={"a": member})}
 
 
 def test_the_records_of_a_first_member_are_those_that_kafka_writes_in_its_order() -> None:

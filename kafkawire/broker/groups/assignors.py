@@ -110,7 +110,10 @@ def _level_mixed(
 
 def _move_one(found: dict[str, set[TopicPartition]], takers: Mapping[UUID, list[str]]) -> bool:
     # Each move is from a member that has at least two more than the other, so the sum of squares shrinks: it ends.
+    least = min(map(len, found.values()))
     for giver in sorted(found, key=lambda name: len(found[name]), reverse=True):
+        if len(found[giver]) - least <= 1:
+            break  # nor has any of those that follow one to spare
         for topic in sorted({topic for topic, _ in found[giver]}):
             taker = min(takers[topic], key=lambda name: len(found[name]))
             if len(found[giver]) - len(found[taker]) > 1:

@@ -86,7 +86,7 @@ class ConsumerGroup:
     def heartbeat(self, call: HeartbeatCall, topics: Catalog, now: float, now_ms: int = 0) -> ConsumerMember:
         """A member is alive, joins, or says what it has done; it is answered with what it is to be."""
         state, member = self._admit(call)
-        told = _updated(member, call)
+        told = call.applied_to(member)
         is_new = member.member_id not in state.members
         if is_new or told != member:
             state = state.with_member(told)
@@ -101,7 +101,9 @@ class ConsumerGroup:
         """A member goes, or (a static one, with epoch -2) stops for a while and keeps its partitions."""
         member = self._member(member_id) if instance_id is None else self._static(instance_id, member_id)
         if instance_id is not None and epoch == LEFT_FOR_NOW:
-            self._become(self.state.with_member(replace(member, epoch=LEFT_FOR_NOW, revoking={})))
+            # Whoever comes back may commit in any epoch: Kafka forgets since when it has had its partitions.
+            kept = dict.fromkeys(member.assigned, 0)
+            self._become(self.state.with_member(replace(member, epoch=LEFT_FOR_NOW, assigned=kept, revoking={})))
             self._rebalances.pop(member.member_id, None)
         else:
             self._remove([member.member_id])
@@ -278,22 +280,6 @@ def _check_epoch(member: ConsumerMember, call: HeartbeatCall) -> None:
             f"The consumer group member has a {comparison} member epoch ({call.epoch}) than the one known by the group "
             f"coordinator ({member.epoch}). The member must abandon all its partitions and rejoin.",
         )
-
-
-def _updated(member: ConsumerMember, call: HeartbeatCall) -> ConsumerMember:
-    return replace(
-        member,
-        instance_id=member.instance_id if call.instance_id is None else call.instance_id,
-        rack_id=member.rack_id if call.rack_id is None else call.rack_id,
-        client_id=call.client_id,
-        client_host=call.client_host,
-        rebalance_timeout_ms=member.rebalance_timeout_ms
-        if call.rebalance_timeout_ms == -1
-        else call.rebalance_timeout_ms,
-        topic_names=member.topic_names if call.topic_names is None else call.topic_names,
-        topic_regex=member.topic_regex if call.topic_regex is None else call.topic_regex,
-        assignor=member.assignor if call.assignor is None else call.assignor,
-    )
 
 
 def _subscription(member: ConsumerMember) -> tuple[object, ...]:

@@ -169,16 +169,14 @@ class SavedConsumerGroups:
 
     def states(self) -> dict[str, GroupState]:
         """Every group that was not removed."""
-        return {
-            group_id: _state(records) for group_id, records in self._groups.items() if (GroupKey.API_KEY, "") in records
-        }
+        return {group_id: _state(records) for group_id, records in self._groups.items() if records}
 
 
 def _state(records: Mapping[tuple[int, str], Message]) -> GroupState:
     members: dict[str, ConsumerMember] = {}
     target: dict[str, Partitions] = {}
     regexes: dict[str, ResolvedRegex] = {}
-    state = GroupState()
+    state = GroupState(epoch=1)  # Kafka does not write down a group's first epoch
     for (_, name), value in records.items():
         match value:
             case GroupValue():

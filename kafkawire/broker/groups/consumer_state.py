@@ -46,6 +46,21 @@ class HeartbeatCall:
         subscribes = self.topic_names is not None or self.topic_regex is not None
         return self.epoch == JOIN or (self.rebalance_timeout_ms != -1 and subscribes and self.owned is not None)
 
+    def applied_to(self, member: ConsumerMember) -> ConsumerMember:
+        """The member, with what it says about itself."""
+        rebalance_timeout_ms = self.rebalance_timeout_ms
+        return replace(
+            member,
+            instance_id=member.instance_id if self.instance_id is None else self.instance_id,
+            rack_id=member.rack_id if self.rack_id is None else self.rack_id,
+            client_id=self.client_id,
+            client_host=self.client_host,
+            rebalance_timeout_ms=member.rebalance_timeout_ms if rebalance_timeout_ms == -1 else rebalance_timeout_ms,
+            topic_names=member.topic_names if self.topic_names is None else self.topic_names,
+            topic_regex=member.topic_regex if self.topic_regex is None else self.topic_regex,
+            assignor=member.assignor if self.assignor is None else self.assignor,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class GroupState:
@@ -69,4 +84,7 @@ class GroupState:
         target = {name: places for name, places in self.target.items() if name not in names}
         used = {member.topic_regex for member in members.values()}
         regexes = {regex: found for regex, found in self.regexes.items() if regex in used}
-        return replace(self, epoch=self.epoch + 1, members=members, target=target, regexes=regexes)
+        digest = self.metadata_hash if members else 0
+        return replace(
+            self, epoch=self.epoch + 1, metadata_hash=digest, members=members, target=target, regexes=regexes
+        )

@@ -12,7 +12,8 @@ from kafkawire.broker.dynamic import CLUSTER, DynamicConfig, is_dynamic
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.option_docs import TEXTS, config_type
 from kafkawire.broker.options import as_text, option_name
-from kafkawire.broker.resources import BROKER, TOPIC, broker_id_of, reason
+from kafkawire.broker.resources import BROKER, TOPIC, reason
+from kafkawire.broker.topic_names import check_topic_name
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -26,24 +27,29 @@ from kafkawire.messages.describe_configs_response import (
 
 __all__ = ["describe_configs"]
 
+_TYPES = (TOPIC, BROKER, 8, 16, 32)  # and broker loggers, client metrics and groups, which have no options here
+_MALFORMED = (
+    "This most likely occurs because of a request being malformed by the client library or the message was sent to an "
+    "incompatible broker. See the broker logs for more details."
+)
 _SET_FOR_TOPIC, _SET_FOR_BROKER, _SET_FOR_ALL, _SET_AT_START, _DEFAULT = range(1, 6)
 
 
 @handles(ApiKey.DESCRIBE_CONFIGS, versions=range(5))
 def describe_configs(ctx: Context, request: DescribeConfigsRequest) -> DescribeConfigsResponse:
     """Tell the options of each topic or broker, and where their values come from."""
+    if any(wanted.resource_type not in _TYPES for wanted in request.resources):
+        malformed = KafkaError(ErrorCode.INVALID_REQUEST, _MALFORMED)
+        return DescribeConfigsResponse(results=[_refused(wanted, malformed) for wanted in request.resources])
     return DescribeConfigsResponse(results=[_resource(ctx, wanted, request) for wanted in request.resources])
 
 
 def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeConfigsRequest) -> DescribeConfigsResult:
-    result = DescribeConfigsResult(
-        resource_type=wanted.resource_type, resource_name=wanted.resource_name, error_message=None
-    )
+    result = DescribeConfigsResult(resource_type=wanted.resource_type, resource_name=wanted.resource_name)
     try:
         configs = _configs(ctx, wanted)
     except KafkaError as exc:
-        result.error_code, result.error_message = exc.code, reason(exc)
-        return result
+        return _refused(wanted, exc)
     keys = wanted.configuration_keys
     result.configs = [config for config in configs if keys is None or config.name in keys]
     for config in result.configs:
@@ -55,16 +61,27 @@ def _resource(ctx: Context, wanted: DescribeConfigsResource, request: DescribeCo
     return result
 
 
+def _refused(wanted: DescribeConfigsResource, exc: KafkaError) -> DescribeConfigsResult:
+    return DescribeConfigsResult(exc.code, reason(exc) or "", wanted.resource_type, wanted.resource_name)
+
+
 def _configs(ctx: Context, wanted: DescribeConfigsResource) -> list[DescribeConfigsResourceResult]:
     if wanted.resource_type == TOPIC:
+        check_topic_name(wanted.resource_name)
         topic = ctx.topics.get(wanted.resource_name)
         if topic is None:
             raise KafkaError(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
         return _of_topic(ctx, topic)
+    name, node_id = wanted.resource_name, str(ctx.node.config.node_id)
     if wanted.resource_type != BROKER:
         raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unsupported resource type: {wanted.resource_type}")
+    if name and not name.removeprefix("-").isdecimal():
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Broker id must be an integer, but it is: {name}")
+    if name not in (CLUSTER, node_id):
+        expected = f"expected {node_id} or empty string, but received {name}"
+        raise KafkaError(ErrorCode.INVALID_REQUEST, f"Unexpected broker id, {expected}")
     configs = _of_broker(ctx.node.dynamic)
-    if broker_id_of(ctx, wanted.resource_name) != CLUSTER:
+    if name != CLUSTER:
         return configs
     # All brokers together have only what was set for all of them.
     return [_for_all(config) for config in configs if config.name in ctx.node.dynamic.options[CLUSTER]]

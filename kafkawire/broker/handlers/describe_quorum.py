@@ -39,7 +39,6 @@ def _quorum(ctx: Context) -> PartitionData:
     )
     return PartitionData(
         partition_index=_PARTITION,
-        error_message=None,
         leader_id=ctx.node.config.node_id,
         leader_epoch=log.leader_epoch,
         high_watermark=log.high_watermark,

@@ -10,11 +10,16 @@ from kafkawire.api_key import ApiKey
 from kafkawire.broker.dispatch import Context, handles
 from kafkawire.broker.flushing import flush
 from kafkawire.broker.log.headers import parse_header
+from kafkawire.broker.log.validate import RecordsRefused
 from kafkawire.broker.topics import Topic
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError, RemoteProtocolError
 from kafkawire.messages import ProduceRequest, ProduceResponse
-from kafkawire.messages.produce_response import PartitionProduceResponse, TopicProduceResponse
+from kafkawire.messages.produce_response import (
+    BatchIndexAndErrorMessage,
+    PartitionProduceResponse,
+    TopicProduceResponse,
+)
 
 if TYPE_CHECKING:
     from kafkawire.broker.log.files import Buffer
@@ -84,6 +89,11 @@ def _append(
             appended = _append_old(log, records or b"", ctx.time_ms())
         else:
             appended = log.append(records or b"", ctx.time_ms(), flush_later=True)
+    except RecordsRefused as exc:
+        result.error_code, result.error_message = exc.code, exc.summary
+        result.record_errors = [BatchIndexAndErrorMessage(number, fault) for number, fault in exc.faults]
+        result.log_start_offset = log.log_start_offset
+        return result
     except KafkaError as exc:
         result.error_code, result.error_message = exc.code, str(exc)
         return result

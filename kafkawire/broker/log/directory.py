@@ -96,7 +96,8 @@ class LogDirectory:
         self.files.rename(log.directory, doomed)
         self.files.remove_directory(doomed)
         self._starts.pop((topic, partition), None)
-        self._cleaned.pop((topic, partition), None)
+        if self._cleaned.pop((topic, partition), None) is not None:  # a topic of that name to come begins dirty
+            self._write_offsets(_CLEANED, self._cleaned)
         self._recovery_points.pop((topic, partition), None)
 
     def checkpoint(self, logs: Logs) -> None:

@@ -20,13 +20,13 @@ from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer, FileSystem
 from kafkawire.broker.log.headers import PREFIX_SIZE, BatchHeader, prefix
 from kafkawire.broker.log.producers import ProducerStates
-from kafkawire.broker.log.segment import Segment, Slice
+from kafkawire.broker.log.segment import Segment, Slice, Unflushed
 from kafkawire.broker.log.swap import CLEANED, SWAP, finish_swaps, rename_files
 from kafkawire.broker.log.validate import check_batch, check_keys, stamp
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError
 
-__all__ = ["EPOCH_FILE", "Appended", "PartitionLog", "Unflushed"]
+__all__ = ["EPOCH_FILE", "Appended", "PartitionLog"]
 
 _LOG = logging.getLogger("kafkawire.broker")
 EPOCH_FILE = "leader-epoch-checkpoint"
@@ -38,21 +38,6 @@ class Appended(NamedTuple):
     base_offset: int
     log_append_time: int
     is_duplicate: bool = False
-
-
-class Unflushed(NamedTuple):
-    """What a flush has to bring to disk: segments, the last of which is written to, and how much is in them."""
-
-    segments: list[Segment]
-    end_offset: int
-    records: int
-
-    def sync(self) -> None:
-        """Return when it is there. Another thread may do it."""
-        *sealed, active = self.segments
-        for segment in sealed:
-            segment.sync()
-        active.sync_log()  # its indexes are made anew after a crash, so they need not be there
 
 
 class PartitionLog:
@@ -105,7 +90,7 @@ class PartitionLog:
         """
         header = check_batch(records, self.config, now_ms, from_client=from_client)
         if self.config.is_compacted:
-            check_keys(records)
+            check_keys(records, self.directory.rpartition("/")[2])
         if header.producer_id >= 0 and not header.is_control:
             earlier = self.producers.check(header)
             if earlier is not None:
@@ -280,9 +265,7 @@ class PartitionLog:
 
     def _store(self, header: BatchHeader, records: Buffer) -> None:
         segment = self._segments[-1]
-        if not segment.has_room(header, self.config.segment_bytes) or _is_too_late(
-            header, segment, self.config.longest_segment_ms
-        ):
+        if not segment.has_room(header, self.config.segment_bytes, self.config.longest_segment_ms):
             segment = self._roll()
         if not self._epochs:
             self._epochs.append((0, header.base_offset))
@@ -315,9 +298,3 @@ class PartitionLog:
 
     def _dirty(self) -> list[Segment]:
         return self._segments_from(self.recovery_point)
-
-
-def _is_too_late(header: BatchHeader, segment: Segment, segment_ms: int) -> bool:
-    # The clock of the records counts, not ours: old data that is loaded today is cut as it would have been then.
-    first = segment.first_timestamp
-    return first is not None and first >= 0 and header.max_timestamp - first > segment_ms

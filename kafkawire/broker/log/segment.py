@@ -18,7 +18,7 @@ from kafkawire.broker.log.headers import BatchHeader, headers, headers_before_da
 from kafkawire.broker.log.index import OffsetIndex, TimeIndex
 from kafkawire.errors import CorruptBatch
 
-__all__ = ["SUFFIXES", "Segment", "Slice"]
+__all__ = ["SUFFIXES", "Segment", "Slice", "Unflushed"]
 
 _MAX_RELATIVE_OFFSET = 2**31 - 1
 SUFFIXES = (".log", ".index", ".timeindex", ".txnindex", ".snapshot")
@@ -36,6 +36,21 @@ class Slice(NamedTuple):
     def read(self) -> bytes:
         """The bytes."""
         return self.file.read(self.position, self.size) if self.size else b""
+
+
+class Unflushed(NamedTuple):
+    """What a flush has to bring to disk: segments, the last of which is written to, and how much is in them."""
+
+    segments: list[Segment]
+    end_offset: int
+    records: int
+
+    def sync(self) -> None:
+        """Return when it is there. Another thread may do it."""
+        *sealed, active = self.segments
+        for segment in sealed:
+            segment.sync()
+        active.sync_log()  # its indexes are made anew after a crash, so they need not be there
 
 
 class Segment:
@@ -59,6 +74,7 @@ class Segment:
         self._index = OffsetIndex(files, f"{self._stem}.index{suffix}", base_offset)
         self._times = TimeIndex(files, f"{self._stem}.timeindex{suffix}", base_offset)
         self._syncing = Lock()
+        self._is_closed = False
         self._max_timestamp_offset = base_offset
         self._since_index = 0
         self._checked = not self._log.size
@@ -68,8 +84,14 @@ class Segment:
         """Bytes in the `.log` file."""
         return self._log.size
 
-    def has_room(self, header: BatchHeader, segment_bytes: int) -> bool:
-        """Whether the batch may go here: the file stays within its size, and the offset within what an index holds."""
+    def has_room(self, header: BatchHeader, segment_bytes: int, segment_ms: int) -> bool:
+        """Whether the batch may go here: size and time stay in bounds, and the offset within what an index holds.
+
+        The clock of the records counts, not ours: old data that is loaded today is cut as it would have been then.
+        """
+        first = self.first_timestamp
+        if first is not None and first >= 0 and header.max_timestamp - first > segment_ms:
+            return False
         fits = self._log.size + header.size <= segment_bytes
         return (fits or not self._log.size) and header.last_offset - self.base_offset <= _MAX_RELATIVE_OFFSET
 
@@ -164,11 +186,18 @@ class Segment:
 
     def sync_log(self) -> None:
         """Return when the batches are on disk."""
-        self._log.sync()
+        with self._syncing:
+            if not self._is_closed:
+                self._log.sync()
 
     def sync(self) -> None:
-        """Return when the batches are on disk, and the indexes too. Another thread may do it for a sealed segment."""
+        """Return when the batches are on disk, and the indexes too. Another thread may do it for a sealed segment.
+
+        A segment that was closed meanwhile is left alone: its files may be those of another one by now.
+        """
         with self._syncing:  # two threads must not both bring an index up to date
+            if self._is_closed:
+                return
             self._log.sync()
             self._index.write(sync=True)
             self._times.write(sync=True)
@@ -200,12 +229,14 @@ class Segment:
             self._files.replace(f"{self._stem}.txnindex{self._suffix}", format_aborted(transactions))
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._log.close()
+        """Let go of the file, once nobody syncs it any more."""
+        with self._syncing:
+            self._is_closed = True
+            self._log.close()
 
     def delete(self) -> None:
         """Remove the segment's files."""
-        self._log.close()
+        self.close()
         for kind in SUFFIXES:
             self._files.remove(self._stem + kind + self._suffix)
 

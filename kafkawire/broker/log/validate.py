@@ -16,12 +16,25 @@ from kafkawire.broker.log.headers import LOG_APPEND_TIME, BatchHeader, parse_hea
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError
 
-__all__ = ["check_batch", "check_keys", "stamp"]
+__all__ = ["RecordsRefused", "check_batch", "check_keys", "stamp"]
 
 _LAST_CODEC = 4
 _CRC_AT, _CRC_FROM, _MAX_TIMESTAMP_AT = 17, 21, 35
 _CRC_AND_ATTRIBUTES = Struct(">Ih")
 _TIMESTAMP = Struct(">q")
+
+
+class RecordsRefused(KafkaError):
+    """INVALID_RECORD, with the numbers of the records in their batch and what is wrong with each (KIP-467)."""
+
+    def __init__(self, faults: list[tuple[int, str]]) -> None:
+        self.faults = faults
+        shown = ", ".join(f"RecordError(batchIndex={number}, message='{fault}')" for number, fault in faults[:3])
+        self.summary = (
+            f"One or more records have been rejected due to {len(faults)} record errors in total, "
+            f"and only showing the first three errors at most: [{shown}]"
+        )
+        super().__init__(ErrorCode.INVALID_RECORD, self.summary)
 
 
 def check_batch(records: Buffer, config: LogConfig, now_ms: int, *, from_client: bool) -> BatchHeader:
@@ -79,16 +92,18 @@ def _check_timestamp(header: BatchHeader, config: LogConfig, now_ms: int) -> Non
         )
 
 
-def check_keys(records: Buffer) -> None:
-    """Refuse a record without a key, which compaction could never do anything with."""
+def check_keys(records: Buffer, partition: str) -> None:
+    """Refuse records without a key, which compaction could never do anything with; `RecordsRefused` says which."""
     from kafkawire.records import read_batches
 
     try:
-        keyless = any(record.key is None for batch in read_batches(bytes(records)) for record in batch)
+        stored = (record for batch in read_batches(bytes(records)) for record in batch)
+        keyless = [number for number, record in enumerate(stored) if record.key is None]
     except KafkaWireError as exc:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
     if keyless:
-        raise KafkaError(ErrorCode.INVALID_RECORD, "a compacted topic takes no record without a key")
+        fault = f"Compacted topic cannot accept message without key in topic partition {partition}."
+        raise RecordsRefused([(number, fault) for number in keyless])
 
 
 def stamp(header: BatchHeader, records: Buffer, now_ms: int) -> tuple[BatchHeader, bytearray]:
