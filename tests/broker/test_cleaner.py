@@ -293,7 +293,7 @@ def test_records_without_a_key_are_refused_and_named_as_kafka_does(version: int)
         part = await produce(wire, "k", write_batch(entries), version)
         assert (part.error_code, part.base_offset) == (ErrorCode.INVALID_RECORD, -1)
         assert [e.batch_index for e in part.record_errors] == ([1, 3] if version >= 8 else [])
-        fault = "Compacted topic cannot accept message without key in topic partition k-0."
+        fault = "Compacted topic cannot accept message without key in topic partition k-0"
         assert {e.batch_index_error_message for e in part.record_errors} == ({fault} if version >= 8 else set())
 
     run(body)

@@ -102,7 +102,7 @@ def check_keys(records: Buffer, partition: str) -> None:
     except KafkaWireError as exc:
         raise KafkaError(ErrorCode.CORRUPT_MESSAGE, str(exc)) from exc
     if keyless:
-        fault = f"Compacted topic cannot accept message without key in topic partition {partition}."
+        fault = f"Compacted topic cannot accept message without key in topic partition {partition}"
         raise RecordsRefused([(number, fault) for number in keyless])
 
 
