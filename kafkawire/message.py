@@ -34,7 +34,7 @@ _RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.erro
 def codec_of(cls: type[Message]) -> Codec:
     """The codec of a message class, made on first touch."""
     package, _, name = cls.__module__.rpartition(".")
-    family = import_module(f"{package}._codec.{name.partition('_')[0]}")
+    family = import_module(f"{package}._codec.{name[0]}")
     codec: Codec = getattr(family, f"codec_{name}")()
     return codec
 
