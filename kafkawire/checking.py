@@ -30,7 +30,7 @@ def explain_value(message: Message, version: int, cause: Exception) -> EncodeErr
     try:
         _Checker(spec, version).struct(spec.root, message, "")
     except EncodeError as exc:
-        return exc
+        return exc.with_traceback(None)  # where the slow writer was is of no use to anybody
     error = type(cause) if isinstance(cause, EncodeError) else EncodeError
     return error(f"{spec.name} v{version}: {cause}")
 

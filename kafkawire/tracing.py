@@ -283,7 +283,7 @@ def explain(cls: type[Message], data: bytes, version: int, limits: Limits, cause
     try:
         tracer.run()
     except DecodeError as exc:
-        return exc
+        return exc.with_traceback(None)  # where the slow reader was is of no use to anybody
     except _OutOfSteps:
         pass  # too long to follow; what the codec said has to do
     error = type(cause) if isinstance(cause, DecodeError) else Truncated
