@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NoReturn
 from kafkawire.compression import codec_name, decompress
 from kafkawire.errors import CorruptBatch, DecodeError, KafkaWireError, UnsupportedCodec
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._decode import check_count, decode_records, wrap64
+from kafkawire.records._careful import check_count, wrap64
+from kafkawire.records._decode import decode_records
 from kafkawire.records.record import Record, TimestampType
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import Any
 
 from kafkawire.errors import CorruptBatch, InvalidLength, InvalidVarint, Truncated
 from kafkawire.limits import Limits
-from kafkawire.records._decode import MIN_RECORD_SIZE, check_count, header_name, read_record, wrap64
+from kafkawire.records._careful import MIN_RECORD_SIZE, check_count, header_name, read_record, wrap64
 from kafkawire.records._tables import SIGNED_1, SIGNED_2
 from kafkawire.records.record import Header, Record
 from kafkawire.varint import read_varint, read_varlong

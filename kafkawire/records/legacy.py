@@ -27,7 +27,7 @@ from kafkawire.errors import (
     ValueOutOfRange,
 )
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.records._decode import wrap64
+from kafkawire.records._careful import wrap64
 from kafkawire.records.batch import CODEC_MASK, LOG_APPEND_TIME_BIT, LOG_OVERHEAD, raise_at
 from kafkawire.records.record import Record, TimestampType
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from kafkawire.records import Record, read_batches
 from kafkawire.records import _decode as decode
-from kafkawire.records._decode import _NAMES, _read_run
+from kafkawire.records._careful import NAMES
+from kafkawire.records._runs import read_run
 from tests.fuzz.test_records_fuzz import batch_of
 from tests.unit.records import reference
 from tests.unit.records.shapes import batches, shapes
@@ -53,11 +54,11 @@ def test_a_run_ends_where_a_record_differs(monkeypatch: pytest.MonkeyPatch) -> N
     taken: list[int] = []
 
     def spy(*args: Any) -> Any:
-        result = _read_run(*args)
+        result = read_run(*args)
         taken.append(len(result[0]))
         return result
 
-    monkeypatch.setattr(decode, "_read_run", spy)
+    monkeypatch.setattr(decode, "read_run", spy)
     records: list[Any] = [(i, 1, b"key", b"v" * (20 + (i == 45)), []) for i in range(60)]
     assert _read(reference.batch(records)) == [Record(*record) for record in records]
     assert sum(taken) > 35
@@ -72,5 +73,5 @@ def test_the_memo_of_header_names_is_bounded() -> None:
     assert _read(reference.batch(records)) == [Record(*record) for record in records]
     long = [(0, 1, None, None, [("n" * 65, b"")])]
     assert _read(reference.batch(long)) == [Record(*long[0])]
-    assert len(_NAMES) <= 1024
-    assert all(len(name) <= 64 for name in _NAMES)
+    assert len(NAMES) <= 1024
+    assert all(len(name) <= 64 for name in NAMES)
