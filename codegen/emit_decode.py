@@ -1,8 +1,7 @@
 """Layouts -> straight-line decoders.
 
 Neighbouring fields of fixed size, and the length that follows them, become one `unpack_from`. An array of small structs
-is read by guessing that its elements repeat the lengths of the one before (`kafkawire.wire.read_rows`): for these
-layouts there is a `some_…` that reads elements straight and a `fill_…` that takes elements whose guess was right.
+is read by guessing that its elements repeat the lengths of the one before (`emit_rows.py`).
 """
 
 from __future__ import annotations
@@ -159,10 +158,10 @@ class Body:
         """
         n = self._queue_length(slot)
         head = self._lag + sum(SIZES[code] for _, code in self._run)
-        ahead = Body(self.w, self.pool, self._blob)
+        ahead = Body(self.w, self.pool, self._blob, peek=self._peek)
         ahead._locals = self._locals
         variable = self._queue_ahead(ahead, following)
-        again, after = list(ahead._run), list(ahead._after)
+        again, after, ahead._after = list(ahead._run), ahead._after, []
         self._locals = ahead._locals
         self._run += again
         self.flush()

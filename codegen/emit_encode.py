@@ -1,7 +1,7 @@
 """Layouts -> straight-line encoders.
 
 Neighbouring fields become one `pack`. Where strings or number arrays stand among them, the packer is looked up by their
-lengths (`kafkawire.wire.Shapes`). `write_…(o, put)` hands the pieces of one struct to `put`; a message's own encoder
+lengths (`kafkawire.packing.Shapes`). `write_…(o, put)` hands the pieces of one struct to `put`; a message's own encoder
 returns bytes, without a list where there is only one piece.
 """
 

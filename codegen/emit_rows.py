@@ -72,7 +72,7 @@ def _fill(pool: Pool, layout: Layout) -> str:
 class Row:
     """One element of a guessed array: how it is taken whole, and where its values go.
 
-    Tokens, for `kafkawire.wire.Rows`: `P1`, `Y1`, `Z1` is a length of one, two or four bytes and what it counts (of
+    Tokens, for `kafkawire.rows.Rows`: `P1`, `Y1`, `Z1` is a length of one, two or four bytes and what it counts (of
     size 1 each), checked for all elements before they are unpacked; `g3` and `G3` are three int32 arrays in compact
     and in legacy form, taken as one piece of bytes that is looked up whole; `T` the number of tagged fields, which
     must be 0; all else are letters of the `struct` module.

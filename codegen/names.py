@@ -39,11 +39,6 @@ def class_name(name: str) -> str:
     return name + "_" if name in _CLASSES else name
 
 
-def camel(name: str) -> str:
-    """The name as Kafka's JSON converters print it: the first letter small."""
-    return name[:1].lower() + name[1:]
-
-
 def api_name(message_name: str) -> str:
     """`JoinGroupRequest` -> `JOIN_GROUP`, the API's name as a constant."""
     return snake(message_name.removesuffix("Request").removesuffix("Response")).upper()

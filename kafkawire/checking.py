@@ -11,17 +11,8 @@ from typing import NoReturn
 
 from kafkawire.errors import EncodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.message import Message, Struct, shown
-from kafkawire.spec import FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
+from kafkawire.spec import INT_BOUNDS, FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 from kafkawire.wire import MAX_STRING
-
-_BOUNDS = {
-    "int8": (-(1 << 7), (1 << 7) - 1),
-    "int16": (-(1 << 15), (1 << 15) - 1),
-    "int32": (-(1 << 31), (1 << 31) - 1),
-    "int64": (-(1 << 63), (1 << 63) - 1),
-    "uint16": (0, (1 << 16) - 1),
-    "uint32": (0, (1 << 32) - 1),
-}
 
 
 def explain_value(message: Message, version: int, cause: Exception) -> EncodeError:
@@ -90,7 +81,7 @@ class _Checker:
     def _value(self, field: FieldSpec, type_: str, value: object, path: str) -> None:
         if field.struct is not None:
             self.struct(field.struct, value, path)
-        elif type_ in _BOUNDS:
+        elif type_ in INT_BOUNDS:
             self._integer(type_, value, path)
         elif type_ == "string":
             self._string(value, path)
@@ -116,7 +107,7 @@ class _Checker:
             raise ValueOutOfRange(f"{self._where(path)}: {exc}") from exc
 
     def _integer(self, type_: str, value: object, path: str) -> None:
-        low, high = _BOUNDS[type_]
+        low, high = INT_BOUNDS[type_]
         if not hasattr(value, "__index__"):
             self._wrong(path, f"an {type_}", value)
         if not low <= int(value) <= high:

@@ -16,11 +16,9 @@ from uuid import UUID
 
 from kafkawire.errors import DecodeError, FieldNotInVersion, ValueOutOfRange
 from kafkawire.message import Message, shown, unsupported
-from kafkawire.spec import FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
+from kafkawire.spec import INT_BOUNDS, FieldSpec, MessageSpec, StructSpec, is_usual, spec_of
 
 M = TypeVar("M", bound=Message)
-
-_BOUNDS = {"int8": 1 << 7, "int16": 1 << 15, "int32": 1 << 31, "int64": 1 << 63}
 
 
 def to_json(message: Message, version: int) -> dict[str, Any]:
@@ -149,9 +147,8 @@ class _Reader:
     def _integer(self, type_: str, value: Any, path: str) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             self._fail(path, f"an {type_}", value)
-        bound = _BOUNDS.get(type_)
-        low, high = (0, 1 << int(type_.removeprefix("uint"))) if bound is None else (-bound, bound)
-        if not low <= value < high:
+        low, high = INT_BOUNDS[type_]
+        if not low <= value <= high:
             raise ValueOutOfRange(f"{self._where(path)}: {value} does not fit into {type_}")
         return int(value)
 

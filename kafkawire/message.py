@@ -31,6 +31,11 @@ _RAW_DECODE = (IndexError, struct.error, UnicodeDecodeError, DecodeError)
 _RAW_ENCODE = (AttributeError, TypeError, ValueError, OverflowError, struct.error, EncodeError)
 
 
+def as_bytes(data: Buffer) -> bytes:
+    """Any bytes-like object as `bytes`, copied only if it is none. `TypeError` for a number: `bytes(5)` has a value."""
+    return data if type(data) is bytes else bytes(memoryview(data))
+
+
 def codec_of(cls: type[Message]) -> Codec:
     """The codec of a message class, made on first touch."""
     package, _, name = cls.__module__.rpartition(".")
@@ -136,7 +141,7 @@ class Message(Struct):
         except KeyError:
             raise unsupported(cls, version) from None
         if type(data) is not bytes:
-            data = bytes(memoryview(data))  # not `bytes(5)`, which would make five zeros
+            data = as_bytes(data)
         end = len(data)
         ctx: Context | None = None
         if cls._needs_context or limits is not DEFAULT_LIMITS:
@@ -170,7 +175,7 @@ class Message(Struct):
         except KeyError:
             raise unsupported(cls, version) from None
         if type(data) is not bytes:
-            data = bytes(memoryview(data))
+            data = as_bytes(data)
         end = len(data)
         ctx = new_context(memoryview(data) if zero_copy else data, limits)
         try:
@@ -253,4 +258,4 @@ def explain_encode(message: Message, version: int, cause: Exception) -> EncodeEr
     return explain_value(message, version, cause)
 
 
-__all__ = ["Buffer", "Message", "Request", "Response", "Struct"]
+__all__ = ["Buffer", "Message", "Request", "Response", "Struct", "as_bytes"]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+Key = tuple[int, ...]
+"""The lengths in an element, and behind them, in a flexible version, the number of its tagged fields."""
+
 
 class Row:
     """How to read one array element whole, given the lengths in it."""
@@ -41,7 +44,7 @@ _PREFIX_SIZES = {"P": 1, "Y": 2, "Z": 4}
 _MOST_GUESSED = 4096  # bytes of an element beyond which guessing does not pay
 
 
-class Rows(dict[tuple[int, ...], Row | None]):
+class Rows(dict[Key, Row | None]):
     """`Row`s by the lengths in the element; a bounded cache. None where elements of these lengths are read straight.
 
     `tokens` describe the element: `P1`, `Y1`, `Z1` a length of one, two, four bytes and what it counts, of that size
@@ -54,7 +57,7 @@ class Rows(dict[tuple[int, ...], Row | None]):
     def __init__(self, tokens: str) -> None:
         self.tokens = tokens.split()
 
-    def __missing__(self, key: tuple[int, ...]) -> Row | None:
+    def __missing__(self, key: Key) -> Row | None:
         if len(self) >= self._MOST:
             self.clear()
         self[key] = row = self._row(iter(key))
@@ -136,7 +139,6 @@ def legacy_groups(ctx: Context) -> dict[bytes, tuple[tuple[int, ...], ...]]:
     return ctx.groups
 
 
-Key = tuple[int, ...]
 if TYPE_CHECKING:
     Some = Callable[[bytes, int, int, int, Context], tuple[list[T], int, Key]]
     Fill = Callable[[Iterator[Any], int, Key, Context], list[T]]

@@ -97,21 +97,16 @@ def _write_init(cls: Any) -> Any:
     this = "self_" if "self" in names else "self"
     scope: dict[str, Any] = {f"_{i}": default for i, default in enumerate(defaults)}
     params = ", ".join(f"{name}=_{i}" for i, name in enumerate(names))
+    is_frozen = _is_frozen(cls)
     lines = [f"def __init__({this}, {params}):"]
     for i, (name, default) in enumerate(zip(names, defaults, strict=True)):
         value = f"(_{i}.make() if {name} is _{i} else {name})" if isinstance(default, _Factory) else name
-        is_frozen = cls.__setattr__ is _refuse
         lines.append(f"    _set({this}, {name!r}, {value})" if is_frozen else f"    {this}.{name} = {value}")
     exec("\n".join(lines), scope | {"_set": object.__setattr__}, scope)  # noqa: S102
     init = scope["__init__"]
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     init.__annotations__ = {**cls.__annotations__, "return": None}
     return init
-
-
-def _state(self: Any) -> tuple[type, tuple[Any, ...]]:
-    """How a frozen object is pickled: it cannot be filled slot by slot."""
-    return type(self), _values(self)
 
 
 class _AsDataclass:
@@ -129,10 +124,15 @@ class _AsDataclass:
             own = isinstance(default, _Factory)
             spec: Any = dataclasses.field(default_factory=default.make) if own else dataclasses.field(default=default)
             fields.append((name, owner.__annotations__[name], spec))
-        model: Any = dataclasses.make_dataclass(owner.__name__, fields)
+        is_frozen = _is_frozen(owner)
+        model: Any = dataclasses.make_dataclass(owner.__name__, fields, frozen=is_frozen, eq=is_frozen)
         owner.__dataclass_fields__ = model.__dataclass_fields__
         owner.__dataclass_params__ = model.__dataclass_params__
         return getattr(owner, self._name)
+
+
+def _is_frozen(cls: type) -> bool:
+    return cls.__setattr__ is _refuse
 
 
 def _refuse(self: object, *_: object) -> None:
@@ -154,3 +154,8 @@ def _hash(self: object) -> int:
 def _repr(self: Any) -> str:
     shown = ", ".join(f"{name}={value!r}" for name, value in zip(self.__match_args__, _values(self), strict=True))
     return f"{type(self).__name__}({shown})"
+
+
+def _state(self: Any) -> tuple[type, tuple[Any, ...]]:
+    """How a frozen object is pickled: it cannot be filled slot by slot."""
+    return type(self), _values(self)

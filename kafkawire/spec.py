@@ -28,6 +28,17 @@ FIXED_SIZES = {
 }
 
 
+INT_BOUNDS = {
+    "int8": (-(1 << 7), (1 << 7) - 1),
+    "int16": (-(1 << 15), (1 << 15) - 1),
+    "int32": (-(1 << 31), (1 << 31) - 1),
+    "int64": (-(1 << 63), (1 << 63) - 1),
+    "uint16": (0, (1 << 16) - 1),
+    "uint32": (0, (1 << 32) - 1),
+}
+"""The least and the most that each type of integer holds."""
+
+
 @dataclass(slots=True)
 class FieldSpec:
     """One field. `attr` is its name in Python, `json_name` its name in the JSON form."""

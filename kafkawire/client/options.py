@@ -11,7 +11,7 @@ import ssl
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
@@ -169,8 +169,3 @@ def _address(text: str) -> tuple[str, int]:
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536 or not host.strip("[]"):
         raise InvalidOption(f"bootstrap_servers: {text!r} is not HOST:PORT")
     return host.strip("[]"), int(port)
-
-
-def option_names(kind: type[ClientOptions]) -> list[str]:
-    """The names of all options of a kind of client, in the order of their declaration."""
-    return [declared.name for declared in fields(kind)]

@@ -7,7 +7,7 @@ import struct
 from kafkawire.catalog import message_class
 from kafkawire.errors import InvalidLength, TrailingBytes, Truncated
 from kafkawire.limits import DEFAULT_LIMITS, Limits
-from kafkawire.message import Buffer, Request, Response
+from kafkawire.message import Buffer, Request, Response, as_bytes
 from kafkawire.protocol.headers import (
     RequestHeader,
     ResponseHeader,
@@ -47,7 +47,7 @@ def decode_request_payload(
     payload: Buffer, *, limits: Limits = DEFAULT_LIMITS, zero_copy: bool = False
 ) -> tuple[RequestHeader, Request]:
     """The same of a frame without its size."""
-    data = payload if type(payload) is bytes else bytes(payload)
+    data = as_bytes(payload)
     header, start = decode_request_header(data, limits=limits)
     cls = message_class(header.request_api_key, "request")
     message, stop = cls.decode_prefix(data, header.request_api_version, start, limits=limits, zero_copy=zero_copy)
@@ -79,7 +79,7 @@ def decode_response_payload(
 ) -> tuple[ResponseHeader, Response]:
     """The same of a frame without its size."""
     header_version = response_header_version(api_key, version)
-    data = payload if type(payload) is bytes else bytes(payload)
+    data = as_bytes(payload)
     header, start = ResponseHeader.decode_prefix(data, header_version, limits=limits)
     cls = message_class(api_key, "response")
     message, stop = cls.decode_prefix(data, version, start, limits=limits, zero_copy=zero_copy)

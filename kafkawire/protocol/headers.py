@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from kafkawire.catalog import message_class
-from kafkawire.errors import UnsupportedVersion
 from kafkawire.message import unsupported
-from kafkawire.messages import RequestHeader as RequestHeader
-from kafkawire.messages import ResponseHeader as ResponseHeader
+from kafkawire.messages import RequestHeader, ResponseHeader
 
 _CONTROLLED_SHUTDOWN = 7
 _API_VERSIONS = 18
@@ -31,11 +31,11 @@ def response_header_version(api_key: int, version: int) -> int:
     return 1 if _is_flexible(api_key, version, "response") and api_key != _API_VERSIONS else 0
 
 
-def _is_flexible(api_key: int, version: int, kind: str) -> bool:
-    cls = message_class(api_key, "request" if kind == "request" else "response")
+def _is_flexible(api_key: int, version: int, kind: Literal["request", "response"]) -> bool:
+    cls = message_class(api_key, kind)
     if version not in cls.VERSIONS:
         raise unsupported(cls, version)
     return version in cls.FLEXIBLE_VERSIONS
 
 
-__all__ = ["RequestHeader", "ResponseHeader", "UnsupportedVersion", "request_header_version", "response_header_version"]
+__all__ = ["RequestHeader", "ResponseHeader", "request_header_version", "response_header_version"]

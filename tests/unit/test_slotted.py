@@ -102,6 +102,16 @@ def test_frozen_ones_compare_hash_and_refuse_change() -> None:
         del Limits().max_objects
 
 
+def test_a_frozen_dataclass_can_be_derived_from_a_frozen_one() -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Point3(Point):
+        z: int = 0
+
+    assert Point3(1, 2, 3) == Point3(z=3, y=2, x=1)
+    with pytest.raises(TypeError, match="cannot inherit non-frozen dataclass from a frozen one"):
+        dataclasses.dataclass(type("Loose", (Point,), {}))
+
+
 def test_decoding_needs_neither_dataclasses_nor_typing() -> None:
     code = (
         "import sys; from kafkawire.messages import HeartbeatResponse as H; H.decode(bytes(7), 4);"

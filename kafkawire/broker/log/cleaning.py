@@ -166,31 +166,31 @@ def _is_last_of_producer(batch: RecordBatch, task: Round) -> bool:
 
 
 def _rewrite(batch: RecordBatch, records: list[Record], horizon: int | None) -> bytes:
-    from kafkawire.records import TimestampType, write_batch
+    from kafkawire.records import TimestampType
 
     stamped = batch.timestamp_type is TimestampType.LOG_APPEND_TIME
-    return write_batch(
-        records,
-        compression=batch.codec,
-        base_offset=batch.base_offset,
-        last_offset=batch.last_offset,
-        partition_leader_epoch=batch.partition_leader_epoch,
-        producer_id=batch.producer_id,
-        producer_epoch=batch.producer_epoch,
-        base_sequence=batch.base_sequence,
-        is_transactional=batch.is_transactional,
-        is_control=batch.is_control,
-        timestamp_type=batch.timestamp_type,
-        max_timestamp=batch.max_timestamp if stamped else None,
-        delete_horizon=horizon,
-    )
+    newest = batch.max_timestamp if stamped else None
+    return _with_head_of(batch, records, compression=batch.codec, max_timestamp=newest, delete_horizon=horizon)
 
 
 def _empty(batch: RecordBatch) -> bytes:
+    return _with_head_of(batch, [], max_timestamp=batch.max_timestamp)
+
+
+def _with_head_of(
+    batch: RecordBatch,
+    records: list[Record],
+    *,
+    compression: int | None = None,
+    max_timestamp: int | None,
+    delete_horizon: int | None = None,
+) -> bytes:
+    """Records in a batch that says of offsets, producer and kind what `batch` says."""
     from kafkawire.records import write_batch
 
     return write_batch(
-        [],
+        records,
+        compression=compression,
         base_offset=batch.base_offset,
         last_offset=batch.last_offset,
         partition_leader_epoch=batch.partition_leader_epoch,
@@ -200,7 +200,8 @@ def _empty(batch: RecordBatch) -> bytes:
         is_transactional=batch.is_transactional,
         is_control=batch.is_control,
         timestamp_type=batch.timestamp_type,
-        max_timestamp=batch.max_timestamp,
+        max_timestamp=max_timestamp,
+        delete_horizon=delete_horizon,
     )
 
 

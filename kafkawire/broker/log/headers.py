@@ -16,6 +16,7 @@ from crc32c import crc32c
 
 from kafkawire.broker.log.files import Buffer, File
 from kafkawire.errors import CorruptBatch
+from kafkawire.records.batch import CONTROL_BIT, TRANSACTIONAL_BIT
 
 __all__ = [
     "HEADER_SIZE",
@@ -43,10 +44,6 @@ _CRC_FROM_OLD = 16
 _SIZE_BEFORE_LENGTH = 12
 _SMALLEST = {0: 26, 1: 34, 2: HEADER_SIZE}
 _CHUNK = 1 << 20
-
-LOG_APPEND_TIME = 0x08
-TRANSACTIONAL = 0x10
-CONTROL = 0x20
 
 
 class BatchHeader(NamedTuple):
@@ -89,12 +86,12 @@ class BatchHeader(NamedTuple):
     @property
     def is_transactional(self) -> bool:
         """Whether the batch belongs to a transaction."""
-        return bool(self.attributes & TRANSACTIONAL)
+        return bool(self.attributes & TRANSACTIONAL_BIT)
 
     @property
     def is_control(self) -> bool:
         """Whether the batch holds a control record."""
-        return bool(self.attributes & CONTROL)
+        return bool(self.attributes & CONTROL_BIT)
 
 
 def parse_header(data: Buffer, position: int = 0) -> BatchHeader:

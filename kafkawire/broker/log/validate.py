@@ -12,9 +12,10 @@ from crc32c import crc32c
 
 from kafkawire.broker.log.config import LogConfig
 from kafkawire.broker.log.files import Buffer
-from kafkawire.broker.log.headers import LOG_APPEND_TIME, BatchHeader, parse_header, verify
+from kafkawire.broker.log.headers import BatchHeader, parse_header, verify
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import CorruptBatch, KafkaError, KafkaWireError
+from kafkawire.records.batch import LOG_APPEND_TIME_BIT
 
 __all__ = ["RecordsRefused", "check_batch", "check_keys", "stamp"]
 
@@ -109,7 +110,7 @@ def check_keys(records: Buffer, partition: str) -> None:
 def stamp(header: BatchHeader, records: Buffer, now_ms: int) -> tuple[BatchHeader, bytearray]:
     """The batch with the broker's time in it (LogAppendTime) and its checksum made anew."""
     batch = bytearray(records)
-    attributes = header.attributes | LOG_APPEND_TIME
+    attributes = header.attributes | LOG_APPEND_TIME_BIT
     _TIMESTAMP.pack_into(batch, _MAX_TIMESTAMP_AT, now_ms)
     _CRC_AND_ATTRIBUTES.pack_into(batch, _CRC_AT, 0, attributes)
     with memoryview(batch) as view:

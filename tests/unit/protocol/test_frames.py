@@ -125,3 +125,10 @@ def test_limits_are_passed_on() -> None:
     frame = kafkawire.encode_request(ApiVersionsRequest(unknown_tags={9: b""}), version=3, correlation_id=1)
     with pytest.raises(DecodeError, match=r"^ApiVersionsRequest v3: 1 tagged fields; 0 is the most"):
         kafkawire.decode_request(frame, limits=Limits(max_tagged_fields=0))
+
+
+def test_a_number_is_no_payload() -> None:
+    with pytest.raises(TypeError):
+        decode_request_payload(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        decode_response_payload(5, 12, 4)  # type: ignore[arg-type]
