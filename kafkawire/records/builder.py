@@ -208,22 +208,25 @@ class BatchBuilder:
     `append` only checks and keeps the values: it is what a producer does for each record. `build` does the rest, once
     a batch. `size` is an estimate of the uncompressed batch in bytes, made to be compared with a batch size: too high
     by some bytes per record, never too low for records below 1 MiB with timestamps within a day.
+
+    `timestamps`, `keys` and `values` are the columns. A producer that counts for itself may append to all three, at half
+    the price of `append`: a timestamp of our days, and `bytes` or None. `size` knows nothing of such records.
     """
 
-    __slots__ = ("_headers", "_keys", "_timestamps", "_values", "size")
+    __slots__ = ("_headers", "keys", "size", "timestamps", "values")
 
     size: int
 
     def __init__(self) -> None:
-        self._timestamps: list[int] = []
-        self._keys: list[bytes | None] = []
-        self._values: list[bytes | None] = []
+        self.timestamps: list[int] = []
+        self.keys: list[bytes | None] = []
+        self.values: list[bytes | None] = []
         self._headers: dict[int, Sequence[Header]] = {}
         self.size = HEADER_SIZE
 
     def __len__(self) -> int:
         """The number of records."""
-        return len(self._timestamps)
+        return len(self.timestamps)
 
     def append(
         self, timestamp: int, key: bytes | None, value: bytes | None, headers: Sequence[Header] | None = None
@@ -247,30 +250,17 @@ class BatchBuilder:
             raise ValueOutOfRange(
                 f"{timestamp!r} is no timestamp in milliseconds"
             )  # or so far out that a delta overflows
-        timestamps = self._timestamps
+        timestamps = self.timestamps
         offset = len(timestamps)
         if headers:
             headers = list(headers)
             size += _size_of(headers)
             self._headers[offset] = headers
         timestamps.append(timestamp)
-        self._keys.append(key)
-        self._values.append(value)
+        self.keys.append(key)
+        self.values.append(value)
         self.size += size
         return offset
-
-    def append_plain(self, timestamp: int, key: bytes | None, value: bytes | None, size: int) -> int:
-        """Add a record without headers that the caller has checked, at half the price of `append`.
-
-        The timestamp must be one of our days, key and value `bytes` or None; `size` is that of both and 20 bytes more,
-        or larger.
-        """
-        timestamps = self._timestamps
-        timestamps.append(timestamp)
-        self._keys.append(key)
-        self._values.append(value)
-        self.size += size
-        return len(timestamps) - 1
 
     def build(
         self,
@@ -287,19 +277,19 @@ class BatchBuilder:
 
         Raises `ValueOutOfRange` and `UnsupportedCodec` as `write_batch` does.
         """
-        count = len(self._timestamps)
+        count = len(self.timestamps)
         headers = None
         if self._headers:
             headers = [self._headers.get(offset, ()) for offset in range(count)]
         return _assemble(
-            (range(base_offset, base_offset + count), self._timestamps, self._keys, self._values, headers),
+            (range(base_offset, base_offset + count), self.timestamps, self.keys, self.values, headers),
             codec_id(compression) | (TRANSACTIONAL_BIT if is_transactional else 0),
             compression_level,
             base_offset,
             base_offset + max(count - 1, 0),
             -1,
             (producer_id, producer_epoch, base_sequence),
-            self._timestamps[0] if count else -1,
+            self.timestamps[0] if count else -1,
             None,
         )
 

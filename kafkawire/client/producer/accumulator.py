@@ -17,6 +17,8 @@ from kafkawire.records import BatchBuilder, Header
 
 __all__ = ["Accumulator", "Batch", "PartitionQueue", "RecordContent"]
 
+_FIRST_GRANT = 4
+
 RecordContent = tuple[int, bytes | None, bytes | None, Sequence[Header]]
 """Timestamp in milliseconds, key, value, headers: what a batch builder appends."""
 
@@ -24,7 +26,7 @@ RecordContent = tuple[int, bytes | None, bytes | None, Sequence[Header]]
 class Batch:
     """Records of one partition that are written together, and all that the sender remembers of them."""
 
-    __slots__ = ("builder", "created_at", "data", "number", "outcome", "sequence", "size")
+    __slots__ = ("builder", "charged", "created_at", "data", "number", "outcome", "room", "sequence")
 
     def __init__(self, tp: TopicPartition, number: int, builder: BatchBuilder, created_at: float) -> None:
         self.outcome = BatchOutcome(tp)
@@ -32,11 +34,18 @@ class Batch:
         """Counts a partition's batches; the order that retries must keep."""
         self.builder = builder
         self.created_at = created_at
-        self.size = 0
-        """Bytes of the records before compression; what `buffer_memory` is charged."""
+        self.charged = 0
+        """Bytes of `buffer_memory` that are set aside for it."""
+        self.room = 0
+        """How many of them no record has taken yet."""
         self.sequence: int | None = None
         self.data: bytes | None = None
         """The finished batch, once it has been sent for the first time."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the records before compression."""
+        return self.charged - self.room
 
 
 class PartitionQueue:
@@ -82,7 +91,11 @@ class PartitionQueue:
 
 
 class Accumulator:
-    """All queues. Whoever appends charges what a record takes; `finish` gives it back."""
+    """All queues, and the account of `buffer_memory`.
+
+    An open batch is granted memory ahead of its records, a quarter of a full batch and then as much again as it has, so
+    that most records are appended without a look at the account. When it closes what is left comes back, and the rest when it is finished.
+    """
 
     def __init__(self, options: ProducerOptions) -> None:
         self.queues: dict[TopicPartition, PartitionQueue] = {}
@@ -94,7 +107,7 @@ class Accumulator:
         self._linger = options.linger_ms / 1000
         self._half = options.buffer_memory // 2
         self.batch_size = min(options.batch_size, options.max_request_size)
-        self.limit = options.buffer_memory
+        self._limit = options.buffer_memory
 
     def queue(self, tp: TopicPartition) -> PartitionQueue:
         """The queue of a partition."""
@@ -118,7 +131,7 @@ class Accumulator:
                 continue
             due = batch.created_at + self._linger
             if due <= now:
-                queue.close_batch()
+                self.close(queue)
             else:
                 soonest = due if soonest is None else min(soonest, due)
         return soonest
@@ -126,7 +139,27 @@ class Accumulator:
     def close_all(self) -> None:
         """Make everything ready now."""
         for queue in self.active:
+            self.close(queue)
+
+    def close(self, queue: PartitionQueue) -> None:
+        """The open batch of a queue, if it has one, is ready."""
+        batch = queue.open
+        if batch is not None:
             queue.close_batch()
+            batch.charged -= batch.room
+            self.refund(batch.room)
+            batch.room = 0
+
+    def make_room(self, batch: Batch, size: int) -> None:
+        """See to it that a batch can take a record of `size` bytes, for which there is memory."""
+        lacking = size - batch.room
+        if lacking > 0:
+            ahead = max(batch.charged, self.batch_size // _FIRST_GRANT)
+            ahead = min(ahead, self.batch_size - batch.charged, self._limit - self.buffered)
+            grant = max(lacking, ahead)
+            batch.charged += grant
+            batch.room += grant
+            self.buffered += grant
 
     def batches(self) -> Iterator[Batch]:
         """Every batch that is not acknowledged."""
@@ -155,13 +188,13 @@ class Accumulator:
         if batch is None or new:
             builder = BatchBuilder()
             index = builder.append(*record)
-            queue.close_batch()
+            self.close(queue)
             batch = queue.open_batch(builder, now())
             self.active[queue] = None
         else:
             index = batch.builder.append(*record)
-        batch.size += size
-        self.buffered += size
+        self.make_room(batch, size)
+        batch.room -= size
         return batch, index, new
 
     @property
@@ -174,7 +207,7 @@ class Accumulator:
 
     def finish(self, queue: PartitionQueue, batch: Batch, error: Exception | None) -> None:
         """A batch, already taken out of its queue, has come to its end."""
-        self.refund(batch.size)
+        self.refund(batch.charged)
         if not (queue.in_flight or queue.ready or queue.open):
             self.active.pop(queue, None)
         batch.outcome.settle(error)

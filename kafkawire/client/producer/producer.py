@@ -121,20 +121,23 @@ class Producer:
         """
         # Hot, and so flat: nearly every record is of now, without headers, and goes into an open batch that has room.
         if type(value) is bytes and timestamp_ms is None and not headers and (key is None or type(key) is bytes):
-            size = _RECORD_OVERHEAD + len(value) if key is None else _RECORD_OVERHEAD + len(value) + len(key)
-            accumulator = self._accumulator
             state = self._topics.get(topic)
-            if state is not None and accumulator.buffered + size <= accumulator.limit:
-                if key is None and partition is None and state.partitioner is None:
-                    queue = state.sticky_queue
-                else:
-                    queue = state.route(partition, key)
+            if state is not None:
+                queue = state.keyless_queue if key is None and partition is None else state.route(partition, key)
                 batch = None if queue is None else queue.open
-                if batch is not None and batch.size + size <= accumulator.batch_size:
-                    batch.size += size
-                    accumulator.buffered += size
-                    now = time_ns() // 1_000_000
-                    return Delivery(batch.outcome, batch.builder.append_plain(now, key, value, size), now)
+                if batch is not None:
+                    room = batch.room - len(value) - _RECORD_OVERHEAD
+                    if key is not None:
+                        room -= len(key)
+                    if room >= 0:
+                        batch.room = room
+                        builder = batch.builder
+                        timestamps = builder.timestamps
+                        now = time_ns() // 1_000_000
+                        timestamps.append(now)
+                        builder.keys.append(key)
+                        builder.values.append(value)
+                        return Delivery(batch.outcome, len(timestamps) - 1, now)
         return self._send_any(topic, value, key, headers, timestamp_ms, partition)
 
     def _send_any(
@@ -151,15 +154,13 @@ class Producer:
             timestamp_ms = time_ns() // 1_000_000
         key, value, headers = _as_bytes(key), _as_bytes(value), list(headers)
         size = _RECORD_OVERHEAD + len(key or b"") + len(value or b"") + _size_of(headers)
-        accumulator = self._accumulator
         state = self._topics.get(topic)
-        if state is not None and accumulator.buffered + size <= accumulator.limit:
+        if state is not None:
             queue = state.route(partition, key)
             batch = None if queue is None else queue.open
-            if batch is not None and batch.size + size <= accumulator.batch_size:
+            if batch is not None and batch.room >= size:
                 index = batch.builder.append(timestamp_ms, key, value, headers)
-                batch.size += size
-                accumulator.buffered += size
+                batch.room -= size
                 return Delivery(batch.outcome, index, timestamp_ms)
         return self._send_slowly(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
 
@@ -230,7 +231,7 @@ class Producer:
         queue = state.sticky_queue or state.choose_sticky()
         if not self._accumulator.is_full(queue, size):
             return queue
-        queue.close_batch()
+        self._accumulator.close(queue)
         self._sender.wake.set()
         return state.choose_sticky()
 

@@ -32,7 +32,9 @@ class TopicState:
         self.parking = Parking()
         self.parked: list[tuple[Unplaced, Delivery]] = []
         self.sticky_queue: PartitionQueue | None = None
-        """Where records without key go now."""
+        """Where records without key stick to now."""
+        self.keyless_queue: PartitionQueue | None = None
+        """The same, if nobody has to be asked first."""
         self._sticky = sticky
         self._accumulator = accumulator
         self.partitioner = partitioner
@@ -46,7 +48,7 @@ class TopicState:
         self._count = len(info.partitions)
         self._led = info.led or sorted(info.partitions)
         if self.sticky_queue is not None and self.sticky_queue.tp.partition not in self._led:
-            self.sticky_queue = None
+            self.sticky_queue = self.keyless_queue = None
 
     def queue(self, partition: int) -> PartitionQueue:
         """The queue of a partition. Raises `InvalidOption` if the topic has no such partition."""
@@ -66,8 +68,9 @@ class TopicState:
     def choose_sticky(self) -> PartitionQueue:
         """Records without key go to another partition from now on."""
         self._sticky.move_on(self._led)
-        self.sticky_queue = self.queue(self._sticky.current)
-        return self.sticky_queue
+        self.sticky_queue = queue = self.queue(self._sticky.current)
+        self.keyless_queue = queue if self.partitioner is None else None
+        return queue
 
     def route(self, partition: int | None, key: bytes | None) -> PartitionQueue | None:
         """The queue for a record where that needs no decision, else None."""
@@ -75,7 +78,7 @@ class TopicState:
             if self.partitioner is not None:
                 return None
             if key is None:
-                return self.sticky_queue
+                return self.keyless_queue
             if not self._count:
                 return None
             partition = partition_for_key(key, self._count)
