@@ -209,8 +209,8 @@ class BatchBuilder:
     a batch. `size` is an estimate of the uncompressed batch in bytes, made to be compared with a batch size: too high
     by some bytes per record, never too low for records below 1 MiB with timestamps within a day.
 
-    `timestamps`, `keys` and `values` are the columns. A producer that counts for itself may append to all three, at half
-    the price of `append`: a timestamp of our days, and `bytes` or None. `size` knows nothing of such records.
+    `timestamps`, `keys` and `values` are the columns. A producer that counts for itself may append to all three, at
+    half the price of `append`: a timestamp of our days, and `bytes` or None. `size` knows nothing of such records.
     """
 
     __slots__ = ("_headers", "keys", "size", "timestamps", "values")

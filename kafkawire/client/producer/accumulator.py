@@ -94,7 +94,8 @@ class Accumulator:
     """All queues, and the account of `buffer_memory`.
 
     An open batch is granted memory ahead of its records, a quarter of a full batch and then as much again as it has, so
-    that most records are appended without a look at the account. When it closes what is left comes back, and the rest when it is finished.
+    that most records are appended without a look at the account. When it closes, what is left comes back; the rest when
+    it is finished.
     """
 
     def __init__(self, options: ProducerOptions) -> None:
