@@ -46,6 +46,8 @@ class ProducerArguments(ClientArguments, total=False):
     max_block_ms: int
     enable_idempotence: bool
     partitioner: Partitioner | None
+    transactional_id: str | None
+    transaction_timeout_ms: int
 
 
 class ConsumerArguments(ClientArguments, total=False):

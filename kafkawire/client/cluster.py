@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from kafkawire.client.connection import ByVersion, Connection, exchange
 from kafkawire.client.errors import BrokersUnavailable, TimedOut
-from kafkawire.client.metadata import NO_LEADER, Metadata, Node, TopicInfo, TopicPartition
+from kafkawire.client.metadata import NO_LEADER, CoordinatorKind, Metadata, Node, TopicInfo, TopicPartition
 from kafkawire.client.options import ClientOptions, bootstrap_addresses
 from kafkawire.client.pool import ConnectionPool
 from kafkawire.client.retry import Backoff, Deadline, is_retriable
@@ -106,10 +106,12 @@ class Cluster:
                 failures[host, port] = str(exc)
         raise BrokersUnavailable("no broker can be reached: " + "; ".join(failures.values()))
 
-    async def request_any(self, request: Request | ByVersion, *, at_least: int = 0) -> Response:
+    async def request_any(
+        self, request: Request | ByVersion, *, at_most: int | None = None, at_least: int = 0
+    ) -> Response:
         """One attempt to ask whichever broker can be reached."""
         timeout = self.options.request_timeout_ms / 1000
-        return await exchange(await self.any_connection(), request, timeout, at_least=at_least)
+        return await exchange(await self.any_connection(), request, timeout, at_most, at_least)
 
     async def request_controller(self, request: Request | ByVersion, *, at_least: int = 0) -> Response:
         """One attempt to ask the controller; a KRaft broker passes the request on by itself."""
@@ -131,6 +133,10 @@ class Cluster:
         """Refresh once the last answer is older than `metadata_max_age_ms`."""
         if self.runtime.now() - self._refreshed_at > self.options.metadata_max_age_ms / 1000:
             await self.refresh()
+
+    async def learn(self, topics: Iterable[str] | None) -> MetadataResponse:
+        """One attempt to ask for the metadata of some topics, or of all; the answer is taken over, and returned."""
+        return await self._refresh(topics)
 
     async def all_topics(self) -> dict[str, TopicInfo]:
         """All topics of the cluster that this client may see."""
@@ -172,20 +178,20 @@ class Cluster:
             by_leader.setdefault(leader, []).append(tp)
         return by_leader
 
-    async def find_coordinator(self, group_id: str) -> int:
-        """One attempt to find the node that coordinates a group."""
+    async def find_coordinator(self, key: str, kind: CoordinatorKind = CoordinatorKind.GROUP) -> int:
+        """One attempt to find the node that coordinates a group, or the transactions of a producer."""
         from kafkawire.messages import FindCoordinatorRequest
 
         def build(version: int) -> Request:
-            many = version >= _ANY_NUMBER_OF_COORDINATORS
-            return FindCoordinatorRequest(coordinator_keys=[group_id]) if many else FindCoordinatorRequest(key=group_id)
+            many = {"coordinator_keys": [key]} if version >= _ANY_NUMBER_OF_COORDINATORS else {"key": key}
+            return FindCoordinatorRequest(key_type=kind, **many)
 
         request = ByVersion(FindCoordinatorRequest.API_KEY, build)
         response = cast("FindCoordinatorResponse", await self.request_any(request))
         answer = response.coordinators[0] if response.coordinators else response
         code = answer.error_code or (0 if answer.host else ErrorCode.COORDINATOR_NOT_AVAILABLE)
         if code:
-            raise KafkaError(code, f"coordinator of group {group_id!r}")
+            raise KafkaError(code, f"coordinator of {kind.name.lower()} {key!r}")
         self.metadata.nodes.setdefault(answer.node_id, Node(answer.node_id, answer.host, answer.port))
         return answer.node_id
 
@@ -225,7 +231,7 @@ class Cluster:
         known = [(node.host, node.port) for node in self.metadata.nodes.values()]
         return list(dict.fromkeys(known + self._bootstrap))
 
-    async def _refresh(self, topics: Iterable[str] | None) -> None:
+    async def _refresh(self, topics: Iterable[str] | None) -> MetadataResponse:
         from kafkawire.messages import MetadataRequest
         from kafkawire.messages.metadata_request import MetadataRequestTopic
 
@@ -237,6 +243,7 @@ class Cluster:
             raise KafkaError(response.error_code, "metadata")
         self.metadata.update(response)
         self._refreshed_at = self.runtime.now()
+        return response
 
     async def _refresh_quietly(self) -> None:
         try:

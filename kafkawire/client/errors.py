@@ -11,8 +11,11 @@ __all__ = [
     "DeliveryTimedOut",
     "InvalidOption",
     "NoOffset",
+    "NoTransaction",
+    "ProducerFenced",
     "RecordTooLarge",
     "TimedOut",
+    "TransactionAborted",
 ]
 
 
@@ -46,3 +49,15 @@ class DeliveryTimedOut(TimedOut):
 
 class NoOffset(KafkaWireError):
     """There is no position to read from, or it is out of range, and `auto_offset_reset` is "none"."""
+
+
+class NoTransaction(KafkaWireError):
+    """A transactional producer writes within transactions only, and has one at a time."""
+
+
+class TransactionAborted(KafkaWireError):
+    """The record belongs to a transaction that was aborted before it was sent."""
+
+
+class ProducerFenced(KafkaWireError):
+    """Another producer has taken over the transactional id, or the broker does not know us any more: make a new one."""

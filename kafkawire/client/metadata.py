@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
@@ -13,7 +14,16 @@ if TYPE_CHECKING:
     from kafkawire.messages import MetadataResponse
     from kafkawire.messages.metadata_response import MetadataResponseTopic
 
-__all__ = ["NO_TOPIC_ID", "Metadata", "Node", "PartitionInfo", "TopicInfo", "TopicPartition"]
+__all__ = [
+    "NO_TOPIC_ID",
+    "CoordinatorKind",
+    "GroupMetadata",
+    "Metadata",
+    "Node",
+    "PartitionInfo",
+    "TopicInfo",
+    "TopicPartition",
+]
 
 NO_TOPIC_ID = UUID(int=0)
 NO_LEADER = -1
@@ -27,6 +37,23 @@ class TopicPartition(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.topic}-{self.partition}"
+
+
+class CoordinatorKind(IntEnum):
+    """What a broker coordinates: the key types of FindCoordinator."""
+
+    GROUP = 0
+    TRANSACTION = 1
+
+
+class GroupMetadata(NamedTuple):
+    """As whom a consumer commits: what a transaction needs to commit offsets for it (KIP-447)."""
+
+    group_id: str
+    generation_id: int = -1
+    """Its generation, or its member epoch; -1 if it is no member."""
+    member_id: str = ""
+    group_instance_id: str | None = None
 
 
 class Node(NamedTuple):

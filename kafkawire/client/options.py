@@ -70,6 +70,10 @@ class ProducerOptions(ClientOptions):
     enable_idempotence: bool = True
     """No duplicates and no reordering through retries; needs acks="all" and a broker that knows InitProducerId."""
     partitioner: Partitioner | None = None
+    transactional_id: str | None = None
+    """Who writes, over restarts: makes transactions possible, and fences whoever used the name before (KIP-98)."""
+    transaction_timeout_ms: int = 60_000
+    """A transaction that is open for longer is aborted by the broker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

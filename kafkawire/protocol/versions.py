@@ -37,17 +37,22 @@ def api_name(api_key: int) -> str:
 
 
 class ApiVersions:
-    """What one broker speaks: API key -> (lowest version, highest version)."""
+    """What one broker speaks: API key -> (lowest version, highest version).
 
-    __slots__ = ("ranges",)
+    `features` are those that the cluster has agreed on, with their level (KIP-584): `{"transaction.version": 2}`.
+    """
 
-    def __init__(self, ranges: dict[int, tuple[int, int]]) -> None:
+    __slots__ = ("features", "ranges")
+
+    def __init__(self, ranges: dict[int, tuple[int, int]], features: dict[str, int] | None = None) -> None:
         self.ranges = ranges
+        self.features = features or {}
 
     @classmethod
     def from_response(cls, response: ApiVersionsResponse) -> ApiVersions:
         """Read the list out of an answer, whatever its version."""
-        return cls({api.api_key: (api.min_version, api.max_version) for api in response.api_keys})
+        features = {feature.name: feature.max_version_level for feature in response.finalized_features}
+        return cls({api.api_key: (api.min_version, api.max_version) for api in response.api_keys}, features)
 
     def __contains__(self, api_key: int) -> bool:
         return api_key in self.ranges

@@ -66,7 +66,8 @@ class Log:
     start: int = 0
     end: int = 0
     batches: list[tuple[int, int, bytes]] = field(default_factory=list)
-    sequences: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)  # pid -> first, last, base offset
+    sequences: dict[tuple[int, int], list[tuple[int, int, int]]] = field(default_factory=dict)
+    """producer id and epoch -> first, last, base offset"""
     grown: asyncio.Event = field(default_factory=asyncio.Event)
 
     def append(self, data: bytes) -> tuple[int, int]:
@@ -74,9 +75,9 @@ class Log:
         (batch,) = read_batches(data)
         assert isinstance(batch, RecordBatch)
         batch.ensure_valid()
-        pid = batch.producer_id
-        if pid >= 0:
-            known = self.sequences.setdefault(pid, [])
+        producer = batch.producer_id, batch.producer_epoch
+        if batch.producer_id >= 0:
+            known = self.sequences.setdefault(producer, [])
             for first, last, base in known:
                 if (batch.base_sequence, batch.last_sequence) == (first, last):
                     return 0, base

@@ -28,7 +28,7 @@ from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
 from kafkawire.client.consumer.positions import resolve_positions
 from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
 from kafkawire.client.errors import ClientClosed, InvalidOption
-from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.errors import KafkaWireError
@@ -272,6 +272,17 @@ class Consumer:
     async def offsets_for_times(self, timestamps: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
         """Per partition the first offset at or after a timestamp in milliseconds (-1: the end, -2: the beginning)."""
         return await list_offsets(self._cluster, timestamps, read_committed=self._read_committed)
+
+    def group_metadata(self) -> GroupMetadata:
+        """As whom this consumer commits: what a producer needs to commit its positions in a transaction.
+
+        Raises `InvalidOption` without a group, and with automatic commits, which no abort would take back.
+        """
+        if self._group is None:
+            raise InvalidOption("without group_id there is nowhere to commit to")
+        if self.options.enable_auto_commit:
+            raise InvalidOption("automatic commits and transactions exclude each other: set enable_auto_commit=False")
+        return self._group.metadata()
 
     # --- commits ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The broker that keeps a group: how it is found, asked, and its offsets written and read.
+"""The offsets of a group, written to its coordinator and read from there.
 
 Offsets can be committed by members of a group (with their generation) and by readers that only use the group's name.
 """
@@ -12,18 +12,14 @@ from kafkawire.api_key import ApiKey
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
 from kafkawire.client.consumer.embedded import group_by_topic
-from kafkawire.client.metadata import NO_TOPIC_ID, TopicPartition
-from kafkawire.error_code import ErrorCode
-from kafkawire.errors import KafkaError
-from kafkawire.transport.errors import TransportError
+from kafkawire.client.coordinator import Coordinator
+from kafkawire.client.metadata import NO_TOPIC_ID, CoordinatorKind, TopicPartition
 
 if TYPE_CHECKING:
-    from kafkawire.message import Request, Response
     from kafkawire.messages import OffsetCommitResponse, OffsetFetchRequest, OffsetFetchResponse
 
 __all__ = ["GroupCoordinator"]
 
-_MOVED = {ErrorCode.NOT_COORDINATOR, ErrorCode.COORDINATOR_NOT_AVAILABLE}
 _LAST_VERSION_WITH_NAMES = 9
 _MANY_GROUPS = 8
 _KEPT_IN_KAFKA = 1  # OffsetFetch 0 reads what old consumers kept in ZooKeeper
@@ -31,34 +27,12 @@ _COMMIT_WITHOUT_TIMESTAMP = 2
 _NOT_COMMITTED = -1
 
 
-class GroupCoordinator:
-    """One group's coordinator. Connections to it are apart from those that fetch, whose answers may take their time."""
+class GroupCoordinator(Coordinator):
+    """One group's coordinator."""
 
     def __init__(self, cluster: Cluster, group_id: str) -> None:
+        super().__init__(cluster, group_id, CoordinatorKind.GROUP)
         self.group_id = group_id
-        self._cluster = cluster
-        self._node_id: int | None = None
-
-    async def ask(
-        self, request: Request | ByVersion, *, extra_time: float = 0.0, at_least: int = 0, at_most: int | None = None
-    ) -> Response:
-        """One attempt to ask the coordinator, which is looked for first if it is not known."""
-        if self._node_id is None:
-            self._node_id = await self._cluster.find_coordinator(self.group_id)
-        try:
-            return await self._cluster.request(
-                self._node_id, request, purpose="group", extra_time=extra_time, at_least=at_least, at_most=at_most
-            )
-        except TransportError:
-            self._node_id = None
-            raise
-
-    def check(self, code: int, what: str) -> None:
-        """Raise `KafkaError` for an error code; forget a coordinator that says it is not the one."""
-        if code in _MOVED:
-            self._node_id = None
-        if code:
-            raise KafkaError(code, f"{what} of group {self.group_id!r}")
 
     async def commit(
         self, offsets: Mapping[TopicPartition, int], generation_id: int, member_id: str, instance_id: str | None

@@ -25,7 +25,7 @@ from kafkawire.client.consumer.embedded import (
     encode_assignment,
     encode_subscription,
 )
-from kafkawire.client.metadata import TopicPartition
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
@@ -73,6 +73,10 @@ class ClassicGroup:
     def generation_id(self) -> int:
         """The generation of the group that this member belongs to; -1 for none."""
         return self._generation_id
+
+    def metadata(self) -> GroupMetadata:
+        """As whom this member commits."""
+        return GroupMetadata(self._group_id, self._generation_id, self._member_id, self._options.group_instance_id)
 
     def polled(self) -> None:
         """The application is alive."""

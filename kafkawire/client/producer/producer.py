@@ -18,21 +18,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from time import time_ns
 from types import TracebackType
-from typing import Self, Unpack
+from typing import Protocol, Self, Unpack
 
 from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.errors import BufferFull, ClientClosed, InvalidOption, RecordTooLarge
+from kafkawire.client.errors import (
+    BufferFull,
+    ClientClosed,
+    InvalidOption,
+    NoTransaction,
+    RecordTooLarge,
+    TransactionAborted,
+)
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
 from kafkawire.client.partitioner import StickyChoice
 from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
 from kafkawire.client.producer.delivery import Delivery, Parking
 from kafkawire.client.producer.sender import Sender
 from kafkawire.client.producer.topics import TopicState, Unplaced
+from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
 from kafkawire.errors import EncodeError, KafkaWireError, ValueOutOfRange
 from kafkawire.records import Header
@@ -44,6 +54,16 @@ log = logging.getLogger("kafkawire.client")
 _RECORD_OVERHEAD = 26  # the most that lengths, deltas and attributes of a record take
 _HEADER_OVERHEAD = 10
 _ACKS_OF_ALL = ("all", -1)
+
+
+class OffsetSource(Protocol):
+    """What `Producer.send_offsets` needs of a consumer."""
+
+    def positions(self) -> dict[TopicPartition, int]:
+        """Per partition the offset of the next record to be handed out."""
+
+    def group_metadata(self) -> GroupMetadata:
+        """As whom it commits."""
 
 
 class Producer:
@@ -59,27 +79,43 @@ class Producer:
         self.options = _with_idempotence(options)
         self._cluster = Cluster(bootstrap_servers, self.options, runtime or AioRuntime(), auto_create=True)
         self._accumulator = Accumulator(self.options)
-        self._sender = Sender(self._cluster, self.options, self._accumulator, self.options.enable_idempotence)
+        self._transactions = self._make_transactions()
+        self._sender = Sender(self._cluster, self.options, self._accumulator, self._transactions)
         self._topics: dict[str, TopicState] = {}
         self._lookups: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
 
+    def _make_transactions(self) -> Transactions | None:
+        name = self.options.transactional_id
+        return None if name is None else Transactions(self._cluster, self.options, name)
+
     # --- life ---------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Find the cluster. Raises `BrokersUnavailable`, naming every address tried."""
+        """Find the cluster. Raises `BrokersUnavailable`, naming every address tried.
+
+        With a `transactional_id` this ends what an earlier producer of that name has left open, and fences it.
+        """
         try:
             await self._cluster.start()
+            if self._transactions is not None:
+                await self._transactions.start()
+                self._sender.adopt(self._transactions.identity)
         except BaseException:
             self._cluster.close()
             raise
         self._running = asyncio.create_task(self._sender.run(), name="producer")
 
     async def close(self) -> None:
-        """Write what is left, then close the connections. Raises the first error that nobody has been told of."""
+        """Write what is left, then close the connections. Raises the first error that nobody has been told of.
+
+        A transaction that is still open is aborted.
+        """
         if self._running is None:
             return
         try:
+            if self._transactions is not None and self._transactions.is_open:
+                await self.abort_transaction()
             await self.flush()
         finally:
             running, self._running = self._running, None
@@ -168,6 +204,8 @@ class Producer:
         """The same for a record that needs a decision, a new batch, or a topic that is not known yet."""
         if self._running is None or self._sender.failed is not None:
             raise self._sender.failed or ClientClosed("the producer is not running")
+        if self._transactions is not None:
+            self._transactions.check_open()
         self._admit(record.size)
         state = self._topics.get(topic) or self._new_topic(topic)
         delivery = Delivery(state.parking, 0, record.content[0])
@@ -192,17 +230,23 @@ class Producer:
 
         Raises the first error since the last `flush` that has not been raised by a delivery.
         """
-        for state in list(self._topics.values()):
-            if state.parked:
-                await state.parking.wait()
-        self._accumulator.close_all()
-        self._sender.wake.set()
-        for batch in list(self._accumulator.batches()):
-            await batch.outcome.wait()
+        await self._wait_for_parked()
+        await self._wait_for_batches()
         failed, self._sender.unseen = self._sender.unseen, []
         for outcome in failed:
             if not outcome.seen:
                 outcome.check()
+
+    async def _wait_for_parked(self) -> None:
+        for state in list(self._topics.values()):
+            if state.parked:
+                await state.parking.wait()
+
+    async def _wait_for_batches(self) -> None:
+        self._accumulator.close_all()
+        self._sender.wake.set()
+        for batch in list(self._accumulator.batches()):
+            await batch.outcome.wait()
 
     @property
     def buffered(self) -> int:
@@ -240,6 +284,78 @@ class Producer:
         wakes_at = self._sender.wakes_at
         if full or wakes_at is None or created_at + self.options.linger_ms / 1000 < wakes_at:
             self._sender.wake.set()
+
+    # --- transactions -------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Self]:
+        """`async with producer.transaction():` commits what the block writes, or aborts it if the block raises.
+
+        Raises the error that kept the transaction from being committed; then nothing of it is.
+        """
+        self.begin_transaction()
+        try:
+            yield self
+            await self.commit_transaction()
+        except BaseException:
+            await self._abort_quietly()
+            raise
+
+    def begin_transaction(self) -> None:
+        """Begin a transaction. Raises `NoTransaction` without `transactional_id`, or if there is one already."""
+        self._transactional.begin()
+
+    async def commit_transaction(self) -> None:
+        """Write everything and commit. Raises the first error; abort then, unless the producer is fenced.
+
+        After `TimedOut` nobody knows whether it was committed: ask again.
+        """
+        transactions = self._transactional
+        await self._wait_for_parked()
+        await self._wait_for_batches()
+        await transactions.end(commit=True)
+        self._sender.adopt(transactions.identity)
+
+    async def abort_transaction(self) -> None:
+        """Drop what was not sent yet, and abort. Deliveries of dropped records raise `TransactionAborted`."""
+        transactions = self._transactional
+        await self._wait_for_parked()
+        transactions.fail(TransactionAborted("the transaction was aborted"))
+        self._sender.drop_waiting()
+        await self._wait_for_batches()
+        self._sender.unseen.clear()
+        await transactions.end(commit=False)
+        self._sender.adopt(transactions.identity)
+
+    async def send_offsets(
+        self, source: OffsetSource | Mapping[TopicPartition, int], group: GroupMetadata | str | None = None
+    ) -> None:
+        """Commit a consumer's positions with the transaction, so that what was read and what is written go together.
+
+        `source` is a `Consumer` of a group, without automatic commits. Or give offsets, each of the next record to be
+        read, and the group's name or `GroupMetadata`. After an abort the consumer has to seek back by itself.
+        """
+        if isinstance(source, Mapping):
+            if group is None:
+                raise InvalidOption("offsets need the group that they are committed for")
+            offsets = source
+        else:
+            offsets, group = source.positions(), source.group_metadata()
+        await self._transactional.add_offsets(offsets, GroupMetadata(group) if isinstance(group, str) else group)
+
+    @property
+    def _transactional(self) -> Transactions:
+        if self._transactions is None:
+            raise NoTransaction("a producer without transactional_id has no transactions")
+        return self._transactions
+
+    async def _abort_quietly(self) -> None:
+        if self._transactions is None or not self._transactions.is_open:
+            return  # fenced, or the outcome of the commit is not known
+        try:
+            await self.abort_transaction()
+        except KafkaWireError as exc:
+            log.error("the transaction could not be aborted: %s", exc)  # the error that led here goes first
 
     # --- topics -------------------------------------------------------------------------------------------------
 
@@ -300,6 +416,8 @@ def _size_of(headers: Iterable[Header]) -> int:
 def _with_idempotence(given: ProducerArguments) -> ProducerOptions:
     """The options, with idempotence left out where other options exclude it and it was not asked for."""
     options = make_options(ProducerOptions, given)
+    if options.transactional_id is not None and not (options.acks in _ACKS_OF_ALL and options.enable_idempotence):
+        raise InvalidOption("transactional_id needs acks='all' and enable_idempotence")
     if options.acks in _ACKS_OF_ALL or not options.enable_idempotence:
         return options
     if given.get("enable_idempotence"):

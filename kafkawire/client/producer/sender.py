@@ -8,6 +8,8 @@ no sequence numbers, so there is never more than one on its way.
 A batch that is given up leaves a hole in the sequence. Nothing that follows would be taken, so the producer finishes
 what is under way, takes a new identity and numbers the rest anew. A batch that was written although its answer got lost
 could then be written twice; that takes a lost answer, and an error that ends another batch, at the same time.
+
+Within a transaction a batch that is given up fails all of it, and what has not been sent is dropped.
 """
 
 from __future__ import annotations
@@ -18,12 +20,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.errors import BrokersUnavailable, DeliveryTimedOut
+from kafkawire.client.errors import BrokersUnavailable, DeliveryTimedOut, TransactionAborted
 from kafkawire.client.metadata import NO_LEADER, NO_TOPIC_ID, TopicPartition
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.accumulator import Accumulator, Batch, PartitionQueue
 from kafkawire.client.producer.delivery import Outcome
 from kafkawire.client.producer.identity import NOBODY, Identity, fetch_identity, next_sequence
+from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
@@ -51,7 +54,13 @@ _LOST_TRACK = {
 class Sender:
     """Runs as one task; each request under way is a task of its own."""
 
-    def __init__(self, cluster: Cluster, options: ProducerOptions, accumulator: Accumulator, idempotent: bool) -> None:
+    def __init__(
+        self,
+        cluster: Cluster,
+        options: ProducerOptions,
+        accumulator: Accumulator,
+        transactions: Transactions | None = None,
+    ) -> None:
         self.wake = asyncio.Event()
         self.wakes_at: float | None = None
         """When the sender will look by itself; None while nothing waits."""
@@ -63,7 +72,8 @@ class Sender:
         self._options = options
         self._accumulator = accumulator
         self._acks = _ACKS[options.acks]
-        self._identity: Identity | None = None if idempotent else NOBODY
+        self._identity: Identity | None = None if options.enable_idempotence else NOBODY
+        self._transactions = transactions
         self._renew = False
         self._stale = False
         self._requests: dict[asyncio.Task[None], int] = {}
@@ -110,7 +120,9 @@ class Sender:
                 self._stale = False
             else:
                 await self._cluster.refresh_if_old()
-            if self._identity is None and self._accumulator.active:
+            if self._transactions is not None:
+                await self._transactions.enroll([queue.tp for queue in self._accumulator.active])
+            elif self._identity is None and self._accumulator.active:
                 await self._find_identity()
         except KafkaWireError as exc:
             if not (is_retriable(exc) or isinstance(exc, BrokersUnavailable)):
@@ -124,6 +136,13 @@ class Sender:
             log.warning("the brokers do not know InitProducerId: sending without idempotence")
         self._identity = identity or NOBODY
 
+    def adopt(self, identity: Identity) -> None:
+        """Send as somebody else from now on, which begins all sequences anew; nothing may be under way."""
+        if identity != self._identity:
+            self._identity = identity
+            for queue in self._accumulator.queues.values():
+                queue.next_sequence = 0
+
     def _forget_identity(self) -> None:
         self._renew = False
         self._identity = None
@@ -136,6 +155,8 @@ class Sender:
 
     def _send_ready(self) -> float | None:
         """Send what can be sent. Returns when to look again, if nothing happens before."""
+        if self._transactions is not None and self._transactions.error is not None:
+            self.drop_waiting()
         now = self._cluster.runtime.now()
         linger_ends = self._accumulator.close_lingering(now)
         self._expire(now)
@@ -150,6 +171,9 @@ class Sender:
             if queue.ready and self._may_send(queue):
                 if queue.retry_at > now:
                     blocked.append(queue.retry_at)
+                    continue
+                if self._transactions is not None and not self._transactions.may_send(queue.tp):
+                    blocked.append(now + self._backoff.next_delay())
                     continue
                 by_leader.setdefault(self._cluster.metadata.leader(queue.tp), []).append(queue)
         if by_leader.pop(NO_LEADER, None):
@@ -194,6 +218,7 @@ class Sender:
                 producer_id=identity.producer_id,
                 producer_epoch=identity.epoch,
                 base_sequence=-1 if batch.sequence is None else batch.sequence,
+                is_transactional=self._transactions is not None,
             )
         return batch
 
@@ -227,7 +252,10 @@ class Sender:
     ) -> dict[TopicPartition, PartitionProduceResponse]:
         request = self._request(batches)
         ids = all(topic.topic_id != NO_TOPIC_ID for topic in request.topic_data)
-        at_most = None if ids else _LAST_VERSION_WITH_NAMES
+        bounds = [None if ids else _LAST_VERSION_WITH_NAMES]
+        if self._transactions is not None:
+            bounds.append(self._transactions.last_produce_version)
+        at_most = min((bound for bound in bounds if bound is not None), default=None)
         at_least = _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
         if self._acks == 0:
             connection = await self._cluster.connection(leader)
@@ -253,7 +281,12 @@ class Sender:
                 topics[name] = TopicProduceData(name=name, topic_id=self._cluster.metadata.topic_id(name))
             topics[name].partition_data.append(PartitionProduceData(index=index, records=batch.data))
         timeout_ms = self._options.request_timeout_ms
-        return ProduceRequest(acks=self._acks, timeout_ms=timeout_ms, topic_data=list(topics.values()))
+        return ProduceRequest(
+            transactional_id=self._options.transactional_id,
+            acks=self._acks,
+            timeout_ms=timeout_ms,
+            topic_data=list(topics.values()),
+        )
 
     # --- after sending ------------------------------------------------------------------------------------------
 
@@ -290,22 +323,39 @@ class Sender:
     def _may_retry(self, queue: PartitionQueue, batch: Batch, error: KafkaWireError) -> bool:
         if isinstance(error, KafkaError) and error.code in _LOST_TRACK and self.idempotent:
             # Behind a batch that failed this is expected; the first in line has really lost its place.
+            if self._transactions is not None:
+                return not queue.is_first(batch)
             self._renew = self._renew or queue.is_first(batch)
             return True
         return is_retriable(error)
 
     def _end(self, queue: PartitionQueue, batch: Batch, error: Exception) -> None:
         """Give a batch up."""
-        if batch.sequence is not None:
+        self._fail_transaction(error, leaves_hole=batch.sequence is not None)
+        if self._transactions is None and batch.sequence is not None:
             self._renew = True
         self.note_failure(batch.outcome, f"{len(batch.builder)} records for {queue.tp}", error)
         self._accumulator.finish(queue, batch, error)
 
     def note_failure(self, outcome: Outcome, what: str, error: Exception) -> None:
         """Remember a failure for the next `flush`; those that have been seen meanwhile are let go."""
+        self._fail_transaction(error)
         self.unseen = [failed for failed in self.unseen if not failed.seen]
         self.unseen.append(outcome)
         log.error("%s could not be written: %s", what, error)
+
+    def drop_waiting(self) -> None:
+        """Let go of all that has not been sent: it belongs to a transaction that is not going to be."""
+        error = TransactionAborted("the transaction was aborted before the record was sent")
+        for queue in list(self._accumulator.active):
+            for batch in queue.waiting():
+                self._fail_transaction(error, leaves_hole=batch.sequence is not None)
+                self._remove(queue, batch)
+                self._accumulator.finish(queue, batch, error)
+
+    def _fail_transaction(self, error: Exception, *, leaves_hole: bool = False) -> None:
+        if self._transactions is not None and isinstance(error, KafkaWireError):
+            self._transactions.fail(error, leaves_hole=leaves_hole)
 
     def _expire(self, now: float) -> None:
         """Give up what has waited for longer than `delivery_timeout_ms`."""
