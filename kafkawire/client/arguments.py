@@ -8,7 +8,15 @@ from __future__ import annotations
 import ssl
 from typing import Literal, TypedDict
 
-from kafkawire.client.options import Compression, IsolationLevel, OffsetReset, SaslMechanism, SecurityProtocol
+from kafkawire.client.options import (
+    AssignmentStrategy,
+    Compression,
+    GroupProtocol,
+    IsolationLevel,
+    OffsetReset,
+    SaslMechanism,
+    SecurityProtocol,
+)
 from kafkawire.client.partitioner import Partitioner
 
 __all__ = ["ClientArguments", "ConsumerArguments", "ProducerArguments"]
@@ -55,6 +63,9 @@ class ConsumerArguments(ClientArguments, total=False):
 
     group_id: str | None
     group_instance_id: str | None
+    group_protocol: GroupProtocol
+    group_remote_assignor: str | None
+    partition_assignment_strategy: tuple[AssignmentStrategy, ...]
     auto_offset_reset: OffsetReset
     enable_auto_commit: bool
     auto_commit_interval_ms: int

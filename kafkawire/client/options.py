@@ -22,6 +22,8 @@ __all__ = ["ClientOptions", "ConsumerOptions", "ProducerOptions", "bootstrap_add
 
 Compression = Literal["none", "gzip", "snappy", "lz4", "zstd"]
 IsolationLevel = Literal["read_uncommitted", "read_committed"]
+GroupProtocol = Literal["classic", "consumer"]
+AssignmentStrategy = Literal["range", "roundrobin", "sticky", "cooperative-sticky"]
 OffsetReset = Literal["earliest", "latest", "none"]
 SecurityProtocol = Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"]
 SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"]
@@ -83,6 +85,12 @@ class ConsumerOptions(ClientOptions):
     group_id: str | None = None
     group_instance_id: str | None = None
     """A static member keeps its partitions over a restart (KIP-345)."""
+    group_protocol: GroupProtocol = "classic"
+    """"consumer" is that of KIP-848, for brokers since Kafka 4.0: they assign, and nobody waits for anybody."""
+    group_remote_assignor: str | None = None
+    """With the protocol "consumer": how the broker assigns; by default as it is set up to."""
+    partition_assignment_strategy: tuple[AssignmentStrategy, ...] = ("range", "cooperative-sticky")
+    """With the protocol "classic": assignors, the preferred one first. Cooperative only if all of them are."""
     auto_offset_reset: OffsetReset = "latest"
     enable_auto_commit: bool = True
     auto_commit_interval_ms: int = 5_000
@@ -141,6 +149,9 @@ def _fits(value: object, hint: Any) -> bool:
         return any(value == choice and type(value) is type(choice) for choice in get_args(hint))
     if hint is float:
         return isinstance(value, int | float) and not isinstance(value, bool)
+    if origin is tuple:  # of any length, and a list will do
+        kind = get_args(hint)[0]
+        return isinstance(value, tuple | list) and bool(value) and all(_fits(item, kind) for item in value)
     if origin is not None:  # the only other generic is a callable
         return callable(value)
     return isinstance(value, hint) and (hint is not int or not isinstance(value, bool))
@@ -152,6 +163,8 @@ def _describe(hint: Any) -> str:
         return " or ".join(_describe(member) for member in get_args(hint))
     if origin is Literal:
         return "one of " + ", ".join(repr(choice) for choice in get_args(hint))
+    if origin is tuple:
+        return f"a tuple, each {_describe(get_args(hint)[0])}"
     if hint is type(None):
         return "None"
     return "a callable" if origin is not None else f"of type {hint.__name__}"

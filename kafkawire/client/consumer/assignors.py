@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import cycle
+from typing import NamedTuple
 
 from kafkawire.client.metadata import TopicPartition
 
-__all__ = ["ASSIGNORS", "Assignor", "assign_range"]
+__all__ = [
+    "ASSIGNORS",
+    "COOPERATIVE",
+    "Assignment",
+    "Assignor",
+    "Wish",
+    "assign_cooperatively",
+    "assign_range",
+    "assign_round_robin",
+    "assign_sticky",
+]
+
+
+class Wish(NamedTuple):
+    """What a member asks for: topics, and what it read until now, as of which generation (-1: it does not say)."""
+
+    topics: Sequence[str]
+    owned: Sequence[TopicPartition] = ()
+    generation_id: int = -1
+
 
 Assignment = dict[str, list[TopicPartition]]
-Assignor = Callable[[Mapping[str, Sequence[str]], Mapping[str, int]], Assignment]
-"""(member id -> topics it wants, topic -> number of partitions) -> member id -> partitions."""
+Assignor = Callable[[Mapping[str, Wish], Mapping[str, int]], Assignment]
+"""(member id -> its wish, topic -> number of partitions) -> member id -> partitions."""
 
 
-def assign_range(members: Mapping[str, Sequence[str]], partitions: Mapping[str, int]) -> Assignment:
+def assign_range(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
     """Each topic by itself: members in order of their ids get consecutive partitions, the first ones one more.
 
     As Apache Kafka's `RangeAssignor` where it knows nothing of racks. Topics with the same members and numbers of
     partitions come out alike, so that records joined by key meet at the same member.
     """
     assignment: Assignment = {member: [] for member in members}
-    for topic in sorted({topic for topics in members.values() for topic in topics}):
-        interested = sorted(member for member, topics in members.items() if topic in topics)
+    for topic in _topics(members):
+        interested = sorted(member for member, wish in members.items() if topic in wish.topics)
         share, extra = divmod(partitions.get(topic, 0), len(interested))
         start = 0
         for place, member in enumerate(interested):
@@ -31,5 +53,88 @@ def assign_range(members: Mapping[str, Sequence[str]], partitions: Mapping[str, 
     return assignment
 
 
-ASSIGNORS: dict[str, Assignor] = {"range": assign_range}
+def assign_round_robin(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+    """All partitions in order, each to the next member that wants its topic: Apache Kafka's `RoundRobinAssignor`."""
+    assignment: Assignment = {member: [] for member in members}
+    turns = cycle(sorted(members))
+    for tp in _partitions(members, partitions):
+        member = next(turn for turn in turns if tp.topic in members[turn].topics)
+        assignment[member].append(tp)
+    return assignment
+
+
+def assign_sticky(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+    """As even as the topics that members want allow, and with as few moves as that takes.
+
+    No member has two partitions more than another one that could have taken one of them.
+    """
+    held = _held(members, partitions)
+    loads = Counter({member: len(tps) for member, tps in held.items()})
+    kept = {tp for tps in held.values() for tp in tps}
+    wanting = {topic: [m for m in sorted(members) if topic in members[m].topics] for topic in _topics(members)}
+    free = [tp for tp in _partitions(members, partitions) if tp not in kept]
+    for tp in sorted(free, key=lambda tp: (len(wanting[tp.topic]), tp)):  # those with the least choice go first
+        member = min(wanting[tp.topic], key=loads.__getitem__)
+        held[member].append(tp)
+        loads[member] += 1
+    while move := _find_move(held, loads, wanting):
+        tp, giver, taker = move
+        held[giver].remove(tp)
+        held[taker].append(tp)
+        loads[giver] -= 1
+        loads[taker] += 1
+    return {member: sorted(tps) for member, tps in held.items()}
+
+
+def assign_cooperatively(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+    """As `assign_sticky`, but what moves is left out: its owner gives it up first, and the next round hands it on."""
+    owners = {tp: member for member, tps in _held(members, partitions).items() for tp in tps}
+    assignment = assign_sticky(members, partitions)
+    return {member: [tp for tp in tps if owners.get(tp, member) == member] for member, tps in assignment.items()}
+
+
+def _find_move(
+    held: Assignment, loads: Counter[str], wanting: Mapping[str, Sequence[str]]
+) -> tuple[TopicPartition, str, str] | None:
+    """A partition whose move makes the loads more even; each lowers the sum of their squares, so there is an end."""
+    for giver in sorted(held, key=lambda member: (-loads[member], member)):
+        takers = {topic: min(wanting[topic], key=loads.__getitem__) for topic in {tp.topic for tp in held[giver]}}
+        for tp in reversed(held[giver]):
+            if loads[giver] - loads[takers[tp.topic]] > 1:
+                return tp, giver, takers[tp.topic]
+    return None
+
+
+def _held(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Assignment:
+    """What each member may keep. Of two that claim one partition the later generation has it, or neither of them."""
+    claims: dict[TopicPartition, list[tuple[int, str]]] = {}
+    for member, wish in members.items():
+        for tp in wish.owned:
+            if tp.topic in wish.topics and tp.partition < partitions.get(tp.topic, 0):
+                claims.setdefault(tp, []).append((wish.generation_id, member))
+    held: Assignment = {member: [] for member in members}
+    for tp, claimants in claims.items():
+        generation, member = max(claimants)
+        if [other for other, _ in claimants].count(generation) == 1:
+            held[member].append(tp)
+    return held
+
+
+def _topics(members: Mapping[str, Wish]) -> list[str]:
+    return sorted({topic for wish in members.values() for topic in wish.topics})
+
+
+def _partitions(members: Mapping[str, Wish], partitions: Mapping[str, int]) -> Iterable[TopicPartition]:
+    return [TopicPartition(topic, i) for topic in _topics(members) for i in range(partitions.get(topic, 0))]
+
+
+ASSIGNORS: dict[str, Assignor] = {
+    "range": assign_range,
+    "roundrobin": assign_round_robin,
+    "sticky": assign_sticky,
+    "cooperative-sticky": assign_cooperatively,
+}
 """By the name under which members of a group, in any language, agree on one."""
+
+COOPERATIVE = {"cooperative-sticky"}
+"""Those whose members keep reading what they are not asked to give up (KIP-429)."""

@@ -9,9 +9,9 @@ an explicit one overtook is left out. An offset that the application names, or s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from kafkawire.client.consumer.group import ClassicGroup
+from kafkawire.client.consumer.membership import Membership
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError
@@ -22,7 +22,7 @@ __all__ = ["CommitQueue"]
 class CommitQueue:
     """All commits of one consumer, and what they have named for its present partitions."""
 
-    def __init__(self, group: ClassicGroup) -> None:
+    def __init__(self, group: Membership) -> None:
         self._group = group
         self._turn = asyncio.Lock()  # fair: whoever asks first goes first
         self._named: dict[TopicPartition, int] = {}
@@ -54,18 +54,19 @@ class CommitQueue:
         """The application has moved the position, and commits follow it, back too."""
         self._named.pop(tp, None)
 
-    def reassigned(self) -> None:
-        """The partitions are new: others may have read, and committed, them meanwhile."""
-        self._named.clear()
-        self._committed.clear()
+    def forget(self, partitions: Iterable[TopicPartition]) -> None:
+        """The partitions come or go: others may read, and commit, them meanwhile."""
+        for tp in partitions:
+            self._named.pop(tp, None)
+            self._committed.pop(tp, None)
 
     async def _send(self, offsets: Mapping[TopicPartition, int]) -> None:
-        generation = self._group.generation_id
+        tenure = self._group.tenure
         async with self._turn:
             if not offsets:
                 return
-            # In another generation the partitions may be somebody else's, who has read further.
-            if self._group.generation_id != generation:
+            # By now the partitions may be somebody else's, who has read further.
+            if self._group.tenure != tenure:
                 raise KafkaError(ErrorCode.ILLEGAL_GENERATION, "the group has rebalanced before the commit's turn came")
             await self._group.commit(offsets)
             self._committed.update(offsets)

@@ -12,7 +12,6 @@ application has come back from: after a crash records may be read twice, none is
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
@@ -20,13 +19,14 @@ from typing import Self, Unpack
 
 from kafkawire.client.arguments import ConsumerArguments
 from kafkawire.client.cluster import Cluster
-from kafkawire.client.consumer.commits import CommitQueue
 from kafkawire.client.consumer.fetcher import Fetcher
-from kafkawire.client.consumer.group import ClassicGroup
+from kafkawire.client.consumer.membership import Subscription
 from kafkawire.client.consumer.offsets import list_offsets
 from kafkawire.client.consumer.partition import UNKNOWN, PartitionState
+from kafkawire.client.consumer.pattern import check_pattern, matching_topics
 from kafkawire.client.consumer.positions import resolve_positions
 from kafkawire.client.consumer.record import ConsumerRecord, PartitionRecords
+from kafkawire.client.consumer.session import GroupSession, Listener, Listeners
 from kafkawire.client.errors import ClientClosed, InvalidOption
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions, make_options
@@ -35,14 +35,16 @@ from kafkawire.errors import KafkaWireError
 
 __all__ = ["Consumer"]
 
-log = logging.getLogger("kafkawire.client")
-
 
 class Consumer:
     """Reads topics as a member of a group, or partitions by itself. Options: `ConsumerOptions`.
 
     With `topics` and `group_id` the group shares the topics' partitions out. With `topics` alone all their partitions
-    are read. With neither, `assign` says what is.
+    are read. With neither, `assign` says what is. In place of `topics` there may be a `topic_pattern`, which the whole
+    name of a topic has to match; with `group_protocol="consumer"` it is the broker that matches it (RE2's syntax).
+
+    `on_assigned`, `on_revoked` and `on_lost` are called with partitions of the group that have come, are to go (what
+    was read of them can still be committed) or are gone already; they may be coroutine functions.
     """
 
     def __init__(
@@ -50,47 +52,51 @@ class Consumer:
         bootstrap_servers: str | Sequence[str],
         *,
         topics: Iterable[str] = (),
+        topic_pattern: str | None = None,
+        on_assigned: Listener | None = None,
+        on_revoked: Listener | None = None,
+        on_lost: Listener | None = None,
         runtime: Runtime | None = None,
         **options: Unpack[ConsumerArguments],
     ) -> None:
-        if isinstance(topics, str):
-            raise InvalidOption(f"topics must be a list of names, not the string {topics!r}")
         self.options = make_options(ConsumerOptions, options)
+        self._subscription = _subscription(topics, topic_pattern)
         self._cluster = Cluster(
             bootstrap_servers,
             self.options,
             runtime or AioRuntime(),
             auto_create=self.options.allow_auto_create_topics,
         )
-        self._topics = list(topics)
         self._wake = asyncio.Event()
         self._fetcher = Fetcher(self._cluster, self.options, self._wake.set)
-        self._group = self._make_group()
-        self._commits = None if self._group is None else CommitQueue(self._group)
+        self._group = self._make_group(Listeners(on_assigned, on_revoked, on_lost))
         self._settling: asyncio.Task[None] | None = None
-        self._committing: asyncio.Task[None] | None = None
-        self._commit_at = 0.0
         self._turn = 0
         self._open = False
 
-    def _make_group(self) -> ClassicGroup | None:
+    def _make_group(self, listeners: Listeners) -> GroupSession | None:
         group_id = self.options.group_id
-        return None if group_id is None else ClassicGroup(self._cluster, self.options, group_id, self._wake.set)
+        if group_id is None:
+            return None
+        given = (self._cluster, self.options, group_id, self._subscription, self._fetcher, listeners)
+        return GroupSession(*given, on_change=self._wake.set)
 
     # --- life ---------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Find the cluster. Partitions are assigned in the first call that reads. Raises `BrokersUnavailable`."""
-        self._cluster.topics.update(self._topics)
+        self._cluster.topics.update(self._subscription.topics)
         try:
             await self._cluster.start()
             self._open = True
-            if self._topics and self._group is None:
-                self.assign([tp for name in self._topics for tp in await self.partitions(name)])
+            if self._group is not None:
+                self._group.start()
+            elif self._subscription:
+                names = await matching_topics(self._cluster, self._subscription)
+                self.assign([tp for name in names for tp in await self.partitions(name)])
         except BaseException:
             self._cluster.close()
             raise
-        self._commit_at = self._now() + self.options.auto_commit_interval_ms / 1000
 
     async def close(self) -> None:
         """Commit what was handed out (unless told not to), leave the group, close the connections."""
@@ -104,27 +110,21 @@ class Consumer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         # After an exception the record that caused it does not count as read.
-        await self._close(self.positions() if error is None else self._processed())
+        await self._close(self.positions() if error is None else self._fetcher.processed())
 
     async def _close(self, offsets: dict[TopicPartition, int]) -> None:
         if not self._open:
             return
         self._open = False
         try:
-            await self._stop_tasks()
-            await self._fetcher.close()
+            if self._settling is not None:
+                self._settling.cancel()
+                await asyncio.wait([self._settling])
             if self._group is not None:
-                await self._auto_commit(offsets)
-                await self._group.leave()
+                await self._group.close(offsets)
+            await self._fetcher.close()
         finally:
             self._cluster.close()
-
-    async def _stop_tasks(self) -> None:
-        tasks = [task for task in (self._settling, self._committing) if task is not None]
-        if self._settling is not None:
-            self._settling.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -140,7 +140,8 @@ class Consumer:
             chunks = self._take(max_records)
             if chunks or not await self._wait(deadline):
                 return chunks
-            self._commit_if_due()
+            if self._group is not None:
+                self._group.polled()
         return []
 
     async def __aiter__(self) -> AsyncIterator[ConsumerRecord]:
@@ -198,7 +199,7 @@ class Consumer:
     async def _wait(self, deadline: float | None) -> bool:
         """Wait for news, or until a commit is due; False once the time is up."""
         self._wake.clear()
-        commit_at = self._commit_at if self._has_uncommitted() else None
+        commit_at = None if self._group is None else self._group.next_commit
         until = min((at for at in (deadline, commit_at) if at is not None), default=None)
         try:
             with self._alive():
@@ -214,23 +215,25 @@ class Consumer:
         if self._group is None:
             yield
             return
-        self._group.waiting = True
+        membership = self._group.membership
+        membership.waiting = True
         try:
             yield
         finally:
-            self._group.waiting = False
-            self._group.polled()
+            membership.waiting = False
+            membership.polled()
 
     # --- partitions and positions -------------------------------------------------------------------------------
 
     def assign(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
         """Read these partitions, whatever a group may say; positions are found when reading begins."""
-        if self._group is not None and self._topics:
+        if self._group is not None and self._subscription:
             raise InvalidOption("partitions are assigned by the group; leave `topics` out to assign them yourself")
         tps = [TopicPartition(*tp) for tp in partitions]
         self._cluster.topics.update(tp.topic for tp in tps)
         before = self._fetcher.states
-        self._fetcher.assign({tp: before.get(tp) or self._new_state(tp) for tp in tps})
+        size = self.options.max_partition_fetch_bytes
+        self._fetcher.assign({tp: before.get(tp) or PartitionState(tp, size) for tp in tps})
 
     @property
     def assignment(self) -> list[TopicPartition]:
@@ -249,8 +252,8 @@ class Consumer:
     def seek(self, tp: TopicPartition | tuple[str, int], offset: int) -> None:
         """Go on at `offset` with the next call that reads."""
         self._state(tp).seek(offset)
-        if self._commits is not None:
-            self._commits.sought(TopicPartition(*tp))
+        if self._group is not None:
+            self._group.commits.sought(TopicPartition(*tp))
         self._fetcher.kick()
 
     def pause(self, partitions: Iterable[TopicPartition | tuple[str, int]]) -> None:
@@ -282,7 +285,7 @@ class Consumer:
             raise InvalidOption("without group_id there is nowhere to commit to")
         if self.options.enable_auto_commit:
             raise InvalidOption("automatic commits and transactions exclude each other: set enable_auto_commit=False")
-        return self._group.metadata()
+        return self._group.membership.metadata()
 
     # --- commits ------------------------------------------------------------------------------------------------
 
@@ -292,21 +295,20 @@ class Consumer:
         Commits are written in the order of the calls. Positions only move a commit forward, unless after a `seek`;
         `offsets` are written as they are.
         """
-        if self._commits is None:
+        if self._group is None:
             raise InvalidOption("without group_id there is nowhere to commit to")
+        if self._settling is not None and self._settling is not asyncio.current_task():  # a listener's commit goes on
+            await asyncio.wait([self._settling])  # while a member joins, commits are refused
         if offsets is None:
-            await self._commits.advance(self.positions())
+            await self._group.commits.advance(self.positions())
         else:
-            await self._commits.write(offsets)
+            await self._group.commits.write(offsets)
 
     async def committed(self, partitions: Iterable[TopicPartition]) -> dict[TopicPartition, int]:
         """What the group has committed; partitions without a commit are left out."""
         if self._group is None:
             raise InvalidOption("without group_id there are no committed offsets")
-        return await self._group.coordinator.committed(partitions, stable=self._read_committed)
-
-    def _processed(self) -> dict[TopicPartition, int]:
-        return {tp: s.processed for tp, s in self._fetcher.states.items() if s.processed != UNKNOWN}
+        return await self._group.membership.coordinator.committed(partitions, stable=self._read_committed)
 
     def _acknowledge(self) -> None:
         """The application is back: what it was given is dealt with."""
@@ -316,40 +318,11 @@ class Consumer:
             state.processed = state.position
         if self._group is not None:
             self._group.polled()
-            self._commit_if_due()
-
-    def _commit_if_due(self) -> None:
-        """Begin an automatic commit, if it is time for one and the last one is through."""
-        if self._now() < self._commit_at:
-            return
-        self._commit_at = self._now() + self.options.auto_commit_interval_ms / 1000
-        if self._has_uncommitted() and (self._committing is None or self._committing.done()):
-            self._committing = asyncio.create_task(self._auto_commit(self._processed()), name="automatic commit")
-
-    def _has_uncommitted(self) -> bool:
-        return bool(self._pending(self._processed()))
-
-    def _pending(self, offsets: Mapping[TopicPartition, int]) -> dict[TopicPartition, int]:
-        """Of these the offsets that an automatic commit would write."""
-        if self._commits is None or not self.options.enable_auto_commit:
-            return {}
-        return self._commits.pending(offsets)
-
-    async def _auto_commit(self, offsets: Mapping[TopicPartition, int]) -> None:
-        pending = self._pending(offsets)
-        if self._commits is None or not pending:
-            return
-        try:
-            await self._commits.advance(pending)
-        except KafkaWireError as exc:
-            log.warning("automatic commit failed, the next one may do: %s", exc)
 
     # --- settling: whatever must be so before records can be handed out -------------------------------------------
 
     def _needs_settling(self) -> bool:
-        return self._settling is not None or (
-            self._group is not None and bool(self._topics) and self._group.rejoin_needed
-        )
+        return self._settling is not None or (self._group is not None and self._group.needs_rebalance)
 
     async def _settle(self, deadline: float | None) -> bool:
         """Join the group and find positions where that is needed; False if the time is up before that is done.
@@ -359,8 +332,8 @@ class Consumer:
         """
         if self._fetcher.error is not None:
             raise self._fetcher.error
-        if self._group is not None and self._group.error is not None:
-            raise self._group.error
+        if self._group is not None and self._group.membership.error is not None:
+            raise self._group.membership.error
         while self._needs_settling() or self._unresolved():
             if self._settling is None:
                 self._settling = asyncio.create_task(self._settle_once(), name="settling")
@@ -373,29 +346,21 @@ class Consumer:
         return True
 
     async def _settle_once(self) -> None:
-        if self._group is not None and self._topics and self._group.rejoin_needed:
-            await self._auto_commit(self._processed())
-            self._fetcher.assign({})
-            assigned = await self._group.join(self._topics)
-            if self._commits is not None:
-                self._commits.reassigned()
-            self._fetcher.assign({tp: self._new_state(tp) for tp in assigned})
+        if self._group is not None and self._group.needs_rebalance:
+            await self._group.rebalance()
         unresolved = self._unresolved()
         if unresolved:
-            coordinator = None if self._group is None else self._group.coordinator
+            coordinator = None if self._group is None else self._group.membership.coordinator
             await resolve_positions(self._cluster, self.options, coordinator, unresolved)
-            if self._commits is not None:  # a log that was cut, or made anew, begins again below what was committed
+            if self._group is not None:  # a log that was cut, or made anew, begins again below what was committed
                 for state in unresolved:
-                    self._commits.sought(state.tp)
+                    self._group.commits.sought(state.tp)
             self._fetcher.kick()
 
     def _unresolved(self) -> list[PartitionState]:
         # What was fetched before the position ahead of it proved out of range is still handed out.
         states = self._fetcher.states.values()
         return [s for s in states if s.position == UNKNOWN or (s.out_of_range and not s.buffered_bytes)]
-
-    def _new_state(self, tp: TopicPartition) -> PartitionState:
-        return PartitionState(tp, self.options.max_partition_fetch_bytes)
 
     def _state(self, tp: TopicPartition | tuple[str, int]) -> PartitionState:
         try:
@@ -409,3 +374,14 @@ class Consumer:
 
     def _now(self) -> float:
         return self._cluster.runtime.now()
+
+
+def _subscription(topics: Iterable[str], pattern: str | None) -> Subscription:
+    if isinstance(topics, str):
+        raise InvalidOption(f"topics must be a list of names, not the string {topics!r}")
+    names = tuple(topics)
+    if pattern is not None:
+        if names:
+            raise InvalidOption("give topics or topic_pattern, not both")
+        check_pattern(pattern)
+    return Subscription(names, pattern)

@@ -6,9 +6,12 @@ over; versions 0 to 3 differ only in fields at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from struct import Struct, pack, unpack_from
+from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, TypeVar
 
+from kafkawire.client.consumer.assignors import Wish
 from kafkawire.client.metadata import TopicPartition
 from kafkawire.errors import DecodeError
 
@@ -19,7 +22,9 @@ __all__ = ["decode_assignment", "decode_subscription", "encode_assignment", "enc
 
 M = TypeVar("M", bound="Message")
 
-_WRITTEN = 1  # owned partitions: what range assignment can tell; understood by every client since Kafka 2.4
+_WRITTEN = 2  # owned partitions since version 1, and as of which generation since 2; older readers ignore the rest
+_STICKY = Struct(">i")
+_NO_GENERATION = -1
 
 
 def group_by_topic(partitions: Iterable[TopicPartition]) -> dict[str, list[int]]:
@@ -30,20 +35,61 @@ def group_by_topic(partitions: Iterable[TopicPartition]) -> dict[str, list[int]]
     return topics
 
 
-def encode_subscription(topics: Iterable[str]) -> bytes:
-    """What a member asks for. It owns nothing at this point: an eager member gives everything back first."""
-    from kafkawire.messages import ConsumerProtocolSubscription
+def encode_subscription(wish: Wish, *, memory: Wish | None = None) -> bytes:
+    """What a member asks for, and owns at this point.
 
-    message = ConsumerProtocolSubscription(topics=sorted(topics))
+    `memory` is what it remembers for the assignor "sticky", whose members own nothing while they join.
+    """
+    from kafkawire.messages import ConsumerProtocolSubscription
+    from kafkawire.messages.consumer_protocol_subscription import TopicPartition as Owned
+
+    message = ConsumerProtocolSubscription(
+        topics=sorted(wish.topics),
+        user_data=None if memory is None else _encode_memory(memory),
+        owned_partitions=[Owned(topic, indexes) for topic, indexes in group_by_topic(sorted(wish.owned)).items()],
+        generation_id=wish.generation_id,
+    )
     return _WRITTEN.to_bytes(2, "big") + message.encode(_WRITTEN)
 
 
-def decode_subscription(data: bytes) -> Sequence[str]:
-    """The topics that a member asks for. Raises `DecodeError`."""
+def decode_subscription(data: bytes) -> Wish:
+    """What a member asks for. Raises `DecodeError`."""
     from kafkawire.messages import ConsumerProtocolSubscription
 
     message = _decode(ConsumerProtocolSubscription, data)
-    return message.topics
+    owned = [TopicPartition(each.topic, index) for each in message.owned_partitions for index in each.partitions]
+    memory = _decode_memory(bytes(message.user_data or b""))
+    if not owned:
+        return Wish(message.topics, memory.owned, memory.generation_id)
+    return Wish(message.topics, owned, max(message.generation_id, memory.generation_id))
+
+
+def _encode_memory(memory: Wish) -> bytes:
+    """As Java's `StickyAssignor`: an array of (topic, array of partitions), then the generation."""
+    parts = [_STICKY.pack(len(topics := group_by_topic(sorted(memory.owned))))]
+    for topic, indexes in topics.items():
+        name = topic.encode()
+        parts += [len(name).to_bytes(2, "big"), name, pack(f">{1 + len(indexes)}i", len(indexes), *indexes)]
+    return b"".join([*parts, _STICKY.pack(memory.generation_id)])
+
+
+def _decode_memory(data: bytes) -> Wish:
+    """The inverse; also of the 4 bytes of generation that Java's cooperative members send. Other data says nothing."""
+    if len(data) == _STICKY.size:
+        return Wish((), (), *_STICKY.unpack(data))
+    owned: list[TopicPartition] = []
+    try:
+        (count,), at = _STICKY.unpack_from(data), 4
+        for _ in range(count):
+            size = int.from_bytes(data[at : at + 2], "big")
+            topic, at = data[at + 2 : at + 2 + size].decode(), at + 2 + size
+            (length,) = _STICKY.unpack_from(data, at)
+            owned += [TopicPartition(topic, index) for index in unpack_from(f">{length}i", data, at + 4)]
+            at += 4 + 4 * length
+        generation = _STICKY.unpack_from(data, at)[0] if at < len(data) else _NO_GENERATION
+    except (StructError, UnicodeDecodeError):  # some other assignor's
+        return Wish(())
+    return Wish((), owned, generation)
 
 
 def encode_assignment(partitions: Iterable[TopicPartition]) -> bytes:

@@ -51,6 +51,10 @@ class Fetcher:
         self.states = states
         self.kick()
 
+    def processed(self) -> dict[TopicPartition, int]:
+        """Per partition the offset behind what the application is done with."""
+        return {tp: state.processed for tp, state in self.states.items() if state.processed != UNKNOWN}
+
     def kick(self) -> None:
         """Ask every broker that is free and leads a partition with room."""
         if self._recovery is not None or self.error is not None:

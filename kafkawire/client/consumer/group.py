@@ -3,6 +3,8 @@
 A member joins, and the broker holds the answer back until all members have; one of them, the leader, is told what
 everybody asks for and works out who reads what; each gets its part through SyncGroup. Heartbeats keep the membership
 and bring the news that a rebalance has begun. Then everybody gives up what it has and joins again (eager rebalancing).
+Where all assignors of a member are cooperative ones it keeps what it has, is told what to give up, and joins once more
+when it has done so (KIP-429).
 
 Joining happens only inside the consumer's own calls, so that no partition moves while its records are being worked
 on; a consumer that does not come back within `max_poll_interval_ms` leaves, and its partitions go to others.
@@ -12,12 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, cast
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import ByVersion
-from kafkawire.client.consumer.assignors import ASSIGNORS
+from kafkawire.client.consumer.assignors import ASSIGNORS, COOPERATIVE, Wish
 from kafkawire.client.consumer.coordinator import GroupCoordinator
 from kafkawire.client.consumer.embedded import (
     decode_assignment,
@@ -25,6 +27,8 @@ from kafkawire.client.consumer.embedded import (
     encode_assignment,
     encode_subscription,
 )
+from kafkawire.client.consumer.membership import GiveUp, Subscription
+from kafkawire.client.consumer.pattern import matching_topics
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ConsumerOptions
 from kafkawire.client.retry import is_retriable
@@ -48,21 +52,24 @@ _JOIN_SLACK = 5.0  # seconds that a broker may take beyond the rebalance timeout
 
 
 class ClassicGroup:
-    """One member. `on_change` is called when `rejoin_needed` or `error` has come up between two calls."""
+    """One member. `on_change` is called when `news` or `error` has come up between two calls."""
 
     def __init__(
         self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
     ) -> None:
         self.coordinator = GroupCoordinator(cluster, group_id)
-        self.rejoin_needed = True
+        self.news = True
         self.waiting = False
-        """The application is in a call that waits for records, which is as good as calling again and again."""
         self.error: BaseException | None = None
-        """What has ended the membership for good."""
         self._cluster = cluster
         self._options = options
         self._on_change = on_change
-        self._topics: list[str] = []
+        self._strategies = options.partition_assignment_strategy
+        self._wish = Wish(())
+        self._memory = Wish(())
+        self._pattern: str | None = None
+        self._matched_at = 0.0
+        self._is_forgotten = False
         self._member_id = ""
         self._generation_id = _NO_GENERATION
         self._led: dict[str, int] | None = None  # the leader: numbers of partitions that the assignment is based on
@@ -70,8 +77,8 @@ class ClassicGroup:
         self._heartbeats: asyncio.Task[None] | None = None
 
     @property
-    def generation_id(self) -> int:
-        """The generation of the group that this member belongs to; -1 for none."""
+    def tenure(self) -> int:
+        """The generation: in another one partitions may be somebody else's, unless members cooperate."""
         return self._generation_id
 
     def metadata(self) -> GroupMetadata:
@@ -82,18 +89,37 @@ class ClassicGroup:
         """The application is alive."""
         self._polled_at = self._cluster.runtime.now()
 
-    async def join(self, topics: list[str]) -> list[TopicPartition]:
-        """Join, or join again, asking for topics; returns what this member is to read. Raises `KafkaError`."""
+    async def rebalance(
+        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+    ) -> list[TopicPartition]:
+        """Join, or join again; returns what this member is to read. Raises `KafkaError`."""
         await self._stop_heartbeats()
-        self._topics = topics
-        self._cluster.topics.update(topics)
+        owned = await self._prepare(subscription, owned, give_up)
         timeout = (self._options.max_poll_interval_ms + self._options.default_api_timeout_ms) / 1000
         assigned = await self._cluster.retrying(self._join_until_stable, f"join group {self._group_id!r}", timeout)
-        self.rejoin_needed = False
+        self._memory = Wish((), assigned, self._generation_id)
+        gone = set(owned) - set(assigned)
+        if gone:
+            await give_up(gone)
+        self.news = bool(gone)  # joining once more says that they are free
         self._polled_at = self._cluster.runtime.now()
         self._heartbeats = asyncio.create_task(self._send_heartbeats(), name=f"heartbeats of {self._group_id}")
         log.info("group %s generation %d: %d partitions", self._group_id, self._generation_id, len(assigned))
         return assigned
+
+    async def _prepare(
+        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+    ) -> Collection[TopicPartition]:
+        """Give up what has to be before joining, and say what is wished for; returns what is still owned."""
+        if self._is_forgotten or not set(self._strategies) <= COOPERATIVE:
+            await give_up(owned, lost=self._is_forgotten)
+            owned = ()
+        self._is_forgotten = False
+        self._pattern, self._matched_at = subscription.pattern, self._cluster.runtime.now()
+        topics = await matching_topics(self._cluster, subscription)
+        self._cluster.topics.update(topics)
+        self._wish = Wish(topics, sorted(owned), self._generation_id if owned else _NO_GENERATION)
+        return owned
 
     async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
         """Write offsets as a member of the present generation."""
@@ -133,7 +159,6 @@ class ClassicGroup:
         from kafkawire.messages import JoinGroupRequest
         from kafkawire.messages.join_group_request import JoinGroupRequestProtocol
 
-        metadata = encode_subscription(self._topics)
         request = JoinGroupRequest(
             group_id=self._group_id,
             session_timeout_ms=self._options.session_timeout_ms,
@@ -141,7 +166,7 @@ class ClassicGroup:
             member_id=self._member_id,
             group_instance_id=self._options.group_instance_id,
             protocol_type="consumer",
-            protocols=[JoinGroupRequestProtocol(name=name, metadata=metadata) for name in ASSIGNORS],
+            protocols=[JoinGroupRequestProtocol(name, self._subscription(name)) for name in self._strategies],
         )
         extra = self._options.max_poll_interval_ms / 1000 + _JOIN_SLACK
         response = cast("JoinGroupResponse", await self.coordinator.ask(request, extra_time=extra))
@@ -152,13 +177,16 @@ class ClassicGroup:
         self._member_id, self._generation_id = response.member_id, response.generation_id
         return response
 
+    def _subscription(self, strategy: str) -> bytes:
+        return encode_subscription(self._wish, memory=self._memory if strategy == "sticky" else None)
+
     async def _assign(self, joined: JoinGroupResponse) -> dict[str, list[TopicPartition]]:
         """The leader's work; others have none. A static leader that came back may be told to leave it (KIP-814)."""
         self._led = None
         if joined.leader != joined.member_id:
             return {}
         members = {member.member_id: decode_subscription(member.metadata) for member in joined.members}
-        self._cluster.topics.update(topic for topics in members.values() for topic in topics)
+        self._cluster.topics.update(topic for wish in members.values() for topic in wish.topics)
         await self._cluster.refresh()
         self._led = self._partition_counts()
         if joined.skip_assignment:
@@ -203,7 +231,7 @@ class ClassicGroup:
     async def _send_heartbeats(self) -> None:
         """Runs between two joins; ends by asking for the next one, or with the error that ends the membership."""
         try:
-            while not self.rejoin_needed:
+            while not self.news:
                 await self._cluster.runtime.sleep(self._options.heartbeat_interval_ms / 1000)
                 await self._beat()
         except KafkaWireError as exc:
@@ -216,7 +244,7 @@ class ClassicGroup:
             log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
             await self._leave()
             self._reset_member()
-            self.rejoin_needed = True
+            self.news = True
             return
         try:
             await self._heartbeat()
@@ -241,27 +269,37 @@ class ClassicGroup:
 
     async def _look_for_new_partitions(self) -> None:
         """The leader has everybody join again when topics grow, or come to be."""
+        await self._look_for_new_topics()
         if self._led is None:
             return
         if all(self._led.values()):
             await self._cluster.refresh_if_old()
         else:
             await self._cluster.refresh()
-        topics = self._cluster.metadata.topics
-        grown = [name for name, count in self._led.items() if name in topics and len(topics[name].partitions) > count]
+        known = self._cluster.metadata.topics
+        grown = [name for name, count in self._led.items() if name in known and len(known[name].partitions) > count]
         if grown:
             log.info("group %s: new partitions of %s", self._group_id, ", ".join(grown))
-            self.rejoin_needed = True
+            self.news = True
+
+    async def _look_for_new_topics(self) -> None:
+        now = self._cluster.runtime.now()
+        if self._pattern is None or now - self._matched_at < self._options.metadata_max_age_ms / 1000:
+            return
+        self._matched_at = now
+        topics = await matching_topics(self._cluster, Subscription(pattern=self._pattern))
+        self.news = self.news or topics != self._wish.topics
 
     def _note(self, error: KafkaError) -> bool:
         """Take in what an error says about the membership; returns whether joining again is the answer."""
         if error.code in _FORGOTTEN:
             self._reset_member()
         if error.code in _REJOIN:
-            self.rejoin_needed = True
+            self.news = True
         return error.code in _REJOIN
 
     def _reset_member(self) -> None:
+        self._is_forgotten = self._is_forgotten or self._generation_id != _NO_GENERATION
         self._member_id = ""
         self._generation_id = _NO_GENERATION
 

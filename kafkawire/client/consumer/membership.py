@@ -1,0 +1,61 @@
+"""What a consumer needs of its membership in a group, whichever protocol the group speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple, Protocol
+
+from kafkawire.client.consumer.coordinator import GroupCoordinator
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
+
+__all__ = ["GiveUp", "Membership", "Subscription"]
+
+
+class Subscription(NamedTuple):
+    """What a member wants to read: topics by name, or all whose names match a pattern (RE2's syntax)."""
+
+    topics: tuple[str, ...] = ()
+    pattern: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.topics) or self.pattern is not None
+
+
+class GiveUp(Protocol):
+    """Stops reading partitions, after what was read of them is committed; nothing is if they are lost already."""
+
+    async def __call__(self, partitions: Collection[TopicPartition], *, lost: bool = False) -> None:
+        """Return when it is done, the application's listener included."""
+
+
+class Membership(Protocol):
+    """One member of one group."""
+
+    coordinator: GroupCoordinator
+    news: bool
+    """Whether the group wants something: `rebalance` is to be called."""
+    waiting: bool
+    """The application is in a call that waits for records, which is as good as calling again and again."""
+    error: BaseException | None
+    """What has ended the membership for good."""
+
+    @property
+    def tenure(self) -> int:
+        """Changes whenever partitions may have become somebody else's without being given up."""
+
+    def polled(self) -> None:
+        """The application is alive."""
+
+    def metadata(self) -> GroupMetadata:
+        """As whom this member commits."""
+
+    async def rebalance(
+        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+    ) -> list[TopicPartition]:
+        """Do what the group wants; returns all partitions to be read from now on. Raises `KafkaError`."""
+
+    async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+        """Write offsets as a member. Raises `KafkaError`."""
+
+    async def leave(self) -> None:
+        """Leave, so that the others need not wait for the session to time out. A static member only goes away."""

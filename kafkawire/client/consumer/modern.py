@@ -1,0 +1,247 @@
+"""Membership in a consumer group of KIP-848: the broker assigns, and everything is said in heartbeats.
+
+A heartbeat tells the broker what has changed here, and brings the assignment when that has changed. What is to go is
+given up first; the next heartbeat says what is owned now, and only then does the broker hand it to somebody else. So
+nobody waits for anybody, and what stays is read on. As in a classic group partitions come and go inside the consumer's
+own calls only, and one that does not come back within `max_poll_interval_ms` leaves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, cast
+from uuid import UUID, uuid4
+
+from kafkawire.client.cluster import Cluster
+from kafkawire.client.consumer.coordinator import GroupCoordinator
+from kafkawire.client.consumer.membership import GiveUp, Subscription
+from kafkawire.client.metadata import GroupMetadata, TopicPartition
+from kafkawire.client.options import ConsumerOptions
+from kafkawire.client.retry import is_retriable
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import KafkaError, KafkaWireError
+from kafkawire.transport.errors import TransportError
+
+if TYPE_CHECKING:
+    from kafkawire.messages import ConsumerGroupHeartbeatRequest, ConsumerGroupHeartbeatResponse
+
+__all__ = ["ConsumerGroup"]
+
+log = logging.getLogger("kafkawire.client")
+
+_JOINING, _LEAVING, _AWAY = 0, -1, -2  # member epochs with a meaning of their own
+_NEEDS_PATTERNS = 1
+_FORGOTTEN = {ErrorCode.UNKNOWN_MEMBER_ID, ErrorCode.FENCED_MEMBER_EPOCH}
+_COMMIT_ATTEMPTS = 3
+
+Target = dict[UUID, list[int]]
+
+
+class ConsumerGroup:
+    """One member. `on_change` is called when `news` or `error` has come up between two calls."""
+
+    def __init__(
+        self, cluster: Cluster, options: ConsumerOptions, group_id: str, on_change: Callable[[], None]
+    ) -> None:
+        self.coordinator = GroupCoordinator(cluster, group_id)
+        self.news = True
+        self.waiting = False
+        self.error: BaseException | None = None
+        self.tenure = 0
+        self._cluster = cluster
+        self._options = options
+        self._on_change = on_change
+        self._member_id = urlsafe_b64encode(uuid4().bytes).decode().rstrip("=")
+        self._epoch = _JOINING
+        self._target: Target = {}
+        self._reached: Target | None = None
+        """The target that was acted upon, until the broker knows."""
+        self._is_forgotten = False
+        self._interval = 0.0
+        self._polled_at = 0.0
+        self._subscription = Subscription()
+        self._beats: asyncio.Task[None] | None = None
+        self._due = asyncio.Event()
+        self._turn = asyncio.Lock()
+
+    def polled(self) -> None:
+        """The application is alive."""
+        self._polled_at = self._cluster.runtime.now()
+
+    def metadata(self) -> GroupMetadata:
+        """As whom this member commits."""
+        return GroupMetadata(self._group_id, self._epoch, self._member_id, self._options.group_instance_id)
+
+    async def rebalance(
+        self, subscription: Subscription, owned: Collection[TopicPartition], give_up: GiveUp
+    ) -> list[TopicPartition]:
+        """Join, if that is to be done, and come to what the broker has assigned. Raises `KafkaError`."""
+        if self._is_forgotten:
+            await give_up(owned, lost=True)
+            owned, self._is_forgotten = (), False
+        self._subscription = subscription
+        self._cluster.topics.update(subscription.topics)
+        if self._epoch == _JOINING:
+            await self._cluster.retrying(self._beat, f"join group {self._group_id!r}")
+            name = f"heartbeats of {self._group_id}"
+            self._beats = self._beats or asyncio.create_task(self._keep_beating(), name=name)
+        target = self._target
+        assigned = await self._name(target)
+        gone = set(owned) - set(assigned)
+        if gone:
+            await give_up(gone)
+        self.news = target is not self._target or self._epoch == _JOINING  # there may be another one by now
+        self._reached = target
+        self._due.set()
+        log.info("group %s epoch %d: %d partitions", self._group_id, self._epoch, len(assigned))
+        return assigned
+
+    async def commit(self, offsets: Mapping[TopicPartition, int]) -> None:
+        """Write offsets as a member; an epoch that has grown in the meantime makes it ask again."""
+        for attempts_left in reversed(range(_COMMIT_ATTEMPTS)):
+            if self._epoch == _JOINING:
+                raise KafkaError(ErrorCode.UNKNOWN_MEMBER_ID, f"no member of group {self._group_id!r} at the moment")
+            epoch = self._epoch
+            try:
+                instance = self._options.group_instance_id
+                await self.coordinator.commit(offsets, epoch, self._member_id, instance)
+            except KafkaError as exc:
+                self._note(exc)
+                if exc.code != ErrorCode.STALE_MEMBER_EPOCH or not attempts_left:
+                    raise
+                if self._epoch == epoch:
+                    await self._cluster.retrying(self._beat, "learn the member epoch")
+            else:
+                return
+
+    async def leave(self) -> None:
+        """Leave the group; a static member only says that it will be back (KIP-345)."""
+        beats, self._beats = self._beats, None
+        if beats is not None:
+            beats.cancel()
+            await asyncio.wait([beats])
+        if self._epoch != _JOINING:
+            await self._say_goodbye()
+
+    # --- heartbeats ---------------------------------------------------------------------------------------------
+
+    async def _keep_beating(self) -> None:
+        """Runs from the first join on; ends with the error that ends the membership."""
+        try:
+            while True:
+                await self._pause()
+                if self._epoch != _JOINING:  # else the next call that reads will join
+                    await self._beat_or_leave()
+        except KafkaWireError as exc:
+            self.error = exc
+            self._on_change()
+
+    async def _pause(self) -> None:
+        try:
+            async with asyncio.timeout(self._interval):
+                await self._due.wait()
+        except TimeoutError:
+            pass
+        self._due.clear()
+
+    async def _beat_or_leave(self) -> None:
+        idle = 0.0 if self.waiting else self._cluster.runtime.now() - self._polled_at
+        if idle > self._options.max_poll_interval_ms / 1000:
+            log.warning("group %s: no call for max_poll_interval_ms; leaving the group", self._group_id)
+            await self._say_goodbye()
+            self._forget()
+            return
+        try:
+            await self._beat()
+        except KafkaError as exc:
+            if not self._note(exc) and not is_retriable(exc):
+                raise
+        except TransportError as exc:
+            log.info("group %s: heartbeat failed: %s", self._group_id, exc)  # the next one looks for the coordinator
+
+    async def _beat(self) -> None:
+        """One attempt to tell the broker how things are here, and to learn what it wants."""
+        async with self._turn:  # an answer has to be known before more is said
+            await self._exchange()
+
+    async def _exchange(self) -> None:
+        reached = self._reached
+        at_least = _NEEDS_PATTERNS if self._subscription.pattern is not None else 0
+        answer = await self.coordinator.ask(self._request(reached), at_least=at_least)
+        response = cast("ConsumerGroupHeartbeatResponse", answer)
+        if response.error_code:
+            self.coordinator.check(response.error_code, response.error_message or "heartbeat")
+        self._member_id, self._epoch = response.member_id or self._member_id, response.member_epoch
+        self._interval = response.heartbeat_interval_ms / 1000
+        if self._reached is reached:
+            self._reached = None
+        if response.assignment is not None:
+            self._aim({each.topic_id: list(each.partitions) for each in response.assignment.topic_partitions})
+
+    def _aim(self, target: Target) -> None:
+        if target != self._target:
+            self._target, self.news = target, True
+            self._on_change()
+
+    def _request(self, reached: Target | None) -> ConsumerGroupHeartbeatRequest:
+        """All of it when joining, later only what is new."""
+        from kafkawire.messages import ConsumerGroupHeartbeatRequest
+        from kafkawire.messages.consumer_group_heartbeat_request import TopicPartitions
+
+        request = ConsumerGroupHeartbeatRequest(self._group_id, self._member_id, self._epoch)
+        request.instance_id = self._options.group_instance_id
+        if self._epoch == _JOINING:
+            request.rack_id = self._options.client_rack or None
+            request.rebalance_timeout_ms = self._options.max_poll_interval_ms
+            request.subscribed_topic_names = sorted(self._subscription.topics)
+            request.subscribed_topic_regex = self._subscription.pattern
+            request.server_assignor = self._options.group_remote_assignor
+            request.topic_partitions = []
+        elif reached is not None:
+            request.topic_partitions = [TopicPartitions(topic, partitions) for topic, partitions in reached.items()]
+        return request
+
+    async def _say_goodbye(self) -> None:
+        from kafkawire.messages import ConsumerGroupHeartbeatRequest
+
+        instance = self._options.group_instance_id
+        epoch = _LEAVING if instance is None else _AWAY
+        request = ConsumerGroupHeartbeatRequest(self._group_id, self._member_id, epoch, instance)
+        try:
+            answer = cast("ConsumerGroupHeartbeatResponse", await self.coordinator.ask(request))
+            self.coordinator.check(answer.error_code, "leaving")
+        except (KafkaError, TransportError) as exc:
+            log.info("group %s could not be left: %s; the session will time out", self._group_id, exc)
+
+    # --- what comes of it ---------------------------------------------------------------------------------------
+
+    def _note(self, error: KafkaError) -> bool:
+        """Take in what an error says about the membership; returns whether joining again is the answer."""
+        if error.code in _FORGOTTEN:
+            log.warning("group %s: %s; joining again", self._group_id, error)
+            self._forget()
+        return error.code in _FORGOTTEN
+
+    def _forget(self) -> None:
+        """The partitions are somebody else's now."""
+        self._epoch, self._target, self._reached = _JOINING, {}, None
+        self._is_forgotten = self.news = True
+        self.tenure += 1
+        self._on_change()
+
+    async def _name(self, target: Target) -> list[TopicPartition]:
+        """A target by names of topics; those that are not there any more are left out."""
+        if not target.keys() <= self._cluster.metadata.names.keys():
+            await self._cluster.all_topics()
+        names = self._cluster.metadata.names
+        known = {names[topic]: indexes for topic, indexes in target.items() if topic in names}
+        assigned = [TopicPartition(topic, index) for topic, indexes in known.items() for index in indexes]
+        self._cluster.topics.update(known)
+        return assigned
+
+    @property
+    def _group_id(self) -> str:
+        return self.coordinator.group_id
