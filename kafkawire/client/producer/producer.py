@@ -28,23 +28,21 @@ from typing import Protocol, Self, Unpack
 from kafkawire.client.arguments import ProducerArguments
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import (
-    BufferFull,
     ClientClosed,
     InvalidOption,
     NoTransaction,
-    RecordTooLarge,
     TransactionAborted,
 )
 from kafkawire.client.metadata import GroupMetadata, TopicPartition
 from kafkawire.client.options import ProducerOptions, make_options
-from kafkawire.client.partitioner import StickyChoice
-from kafkawire.client.producer.accumulator import Accumulator, PartitionQueue
-from kafkawire.client.producer.delivery import Delivery, Parking
+from kafkawire.client.producer.accumulator import Accumulator
+from kafkawire.client.producer.delivery import Delivery
+from kafkawire.client.producer.placement import Placement
 from kafkawire.client.producer.sender import Sender
-from kafkawire.client.producer.topics import TopicState, Unplaced
+from kafkawire.client.producer.topics import Unplaced
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.runtime import AioRuntime, Runtime
-from kafkawire.errors import EncodeError, KafkaWireError, ValueOutOfRange
+from kafkawire.errors import KafkaWireError, ValueOutOfRange
 from kafkawire.records import Header
 
 __all__ = ["Producer"]
@@ -81,8 +79,8 @@ class Producer:
         self._accumulator = Accumulator(self.options)
         self._transactions = self._make_transactions()
         self._sender = Sender(self._cluster, self.options, self._accumulator, self._transactions)
-        self._topics: dict[str, TopicState] = {}
-        self._lookups: set[asyncio.Task[None]] = set()
+        self._placement = Placement(self._cluster, self.options, self._accumulator, self._sender)
+        self._topics = self._placement.topics
         self._running: asyncio.Task[None] | None = None
 
     def _make_transactions(self) -> Transactions | None:
@@ -119,9 +117,9 @@ class Producer:
             await self.flush()
         finally:
             running, self._running = self._running, None
-            for task in (running, *self._lookups):
-                task.cancel()
-            await asyncio.wait([running, *self._lookups])
+            running.cancel()
+            await asyncio.wait([running])
+            await self._placement.close()
             self._cluster.close()
 
     async def __aenter__(self) -> Self:
@@ -198,23 +196,11 @@ class Producer:
                 index = batch.builder.append(timestamp_ms, key, value, headers)
                 batch.room -= size
                 return Delivery(batch.outcome, index, timestamp_ms)
-        return self._send_slowly(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
-
-    def _send_slowly(self, topic: str, record: Unplaced) -> Delivery:
-        """The same for a record that needs a decision, a new batch, or a topic that is not known yet."""
         if self._running is None or self._sender.failed is not None:
             raise self._sender.failed or ClientClosed("the producer is not running")
         if self._transactions is not None:
             self._transactions.check_open()
-        self._admit(record.size)
-        state = self._topics.get(topic) or self._new_topic(topic)
-        delivery = Delivery(state.parking, 0, record.content[0])
-        if state.info is None:
-            state.parked.append((record, delivery))
-            self._accumulator.buffered += record.size
-        else:
-            self._place(state, record, delivery)
-        return delivery
+        return self._placement.send(topic, Unplaced((timestamp_ms, key, value, headers), partition, size))
 
     async def drain(self) -> None:
         """Wait until half of `buffer_memory` is free, and let what is ready be sent."""
@@ -230,17 +216,12 @@ class Producer:
 
         Raises the first error since the last `flush` that has not been raised by a delivery.
         """
-        await self._wait_for_parked()
+        await self._placement.wait_for_parked()
         await self._wait_for_batches()
         failed, self._sender.unseen = self._sender.unseen, []
         for outcome in failed:
             if not outcome.seen:
                 outcome.check()
-
-    async def _wait_for_parked(self) -> None:
-        for state in list(self._topics.values()):
-            if state.parked:
-                await state.parking.wait()
 
     async def _wait_for_batches(self) -> None:
         self._accumulator.close_all()
@@ -252,38 +233,6 @@ class Producer:
     def buffered(self) -> int:
         """Bytes of `buffer_memory` that are taken."""
         return self._accumulator.buffered
-
-    def _admit(self, size: int) -> None:
-        if size > self.options.max_request_size:
-            raise RecordTooLarge(f"a record of {size} bytes; max_request_size is {self.options.max_request_size}")
-        if self._accumulator.buffered + size > self.options.buffer_memory:
-            raise BufferFull(f"{self._accumulator.buffered} bytes wait for acknowledgement: await drain() first")
-
-    def _place(self, state: TopicState, record: Unplaced, delivery: Delivery) -> None:
-        """Append a record to a batch of its partition."""
-        partition = record.partition if record.partition is not None else state.choose(record.content[1])
-        queue = self._sticky_queue(state, record.size) if partition is None else state.queue(partition)
-        had_open = queue.open is not None
-        batch, index, new = self._accumulator.put(queue, record.content, record.size, self._cluster.runtime.now)
-        delivery.place(batch.outcome, index)
-        if new:
-            self._tell_sender(batch.created_at, full=had_open)
-            self._look_for_changes(state)
-
-    def _sticky_queue(self, state: TopicState, size: int) -> PartitionQueue:
-        """Where a record without key goes: to the same partition until its batch is full."""
-        queue = state.sticky_queue or state.choose_sticky()
-        if not self._accumulator.is_full(queue, size):
-            return queue
-        self._accumulator.close(queue)
-        self._sender.wake.set()
-        return state.choose_sticky()
-
-    def _tell_sender(self, created_at: float, *, full: bool) -> None:
-        """Wake the sender if there is a full batch, or a new one that it would look at too late."""
-        wakes_at = self._sender.wakes_at
-        if full or wakes_at is None or created_at + self.options.linger_ms / 1000 < wakes_at:
-            self._sender.wake.set()
 
     # --- transactions -------------------------------------------------------------------------------------------
 
@@ -311,7 +260,7 @@ class Producer:
         After `TimedOut` nobody knows whether it was committed: ask again.
         """
         transactions = self._transactional
-        await self._wait_for_parked()
+        await self._placement.wait_for_parked()
         await self._wait_for_batches()
         await transactions.end(commit=True)
         self._sender.adopt(transactions.identity)
@@ -319,7 +268,7 @@ class Producer:
     async def abort_transaction(self) -> None:
         """Drop what was not sent yet, and abort. Deliveries of dropped records raise `TransactionAborted`."""
         transactions = self._transactional
-        await self._wait_for_parked()
+        await self._placement.wait_for_parked()
         transactions.fail(TransactionAborted("the transaction was aborted"))
         self._sender.drop_waiting()
         await self._wait_for_batches()
@@ -356,46 +305,6 @@ class Producer:
             await self.abort_transaction()
         except KafkaWireError as exc:
             log.error("the transaction could not be aborted: %s", exc)  # the error that led here goes first
-
-    # --- topics -------------------------------------------------------------------------------------------------
-
-    def _new_topic(self, name: str) -> TopicState:
-        sticky = StickyChoice(self._cluster.runtime.chance)
-        state = self._topics[name] = TopicState(name, self._accumulator, self.options.partitioner, sticky)
-        lookup = asyncio.create_task(self._look_up(state), name=f"look up topic {name}")
-        self._lookups.add(lookup)
-        lookup.add_done_callback(self._lookups.discard)
-        return state
-
-    def _look_for_changes(self, state: TopicState) -> None:
-        info = self._cluster.metadata.topics.get(state.name)
-        if info is not None and info is not state.info and info.partitions:
-            state.update(info)
-
-    async def _look_up(self, state: TopicState) -> None:
-        """Ask for a topic, then place what was parked; if there is no such topic, its records have failed."""
-        error: KafkaWireError | None = None
-        try:
-            state.update(await self._cluster.topic(state.name, self.options.max_block_ms / 1000))
-        except KafkaWireError as exc:
-            error = exc
-            self._sender.note_failure(state.parking, f"{len(state.parked)} records for {state.name}", exc)
-            del self._topics[state.name]  # the next record asks again
-        for record, delivery in state.parked:
-            self._accumulator.refund(record.size)
-            if error is None:
-                self._leave_parking(state, record, delivery)
-        state.parked.clear()
-        state.parking.settle(error)
-
-    def _leave_parking(self, state: TopicState, record: Unplaced, delivery: Delivery) -> None:
-        try:
-            self._place(state, record, delivery)
-        except (InvalidOption, EncodeError) as exc:  # no such partition; told where the record is awaited
-            failed = Parking()
-            failed.settle(exc)
-            delivery.place(failed, 0)
-            self._sender.note_failure(failed, f"a record for {state.name}", exc)
 
 
 def _as_bytes(blob: bytes | None) -> bytes | None:

@@ -17,32 +17,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.errors import BrokersUnavailable, DeliveryTimedOut, TransactionAborted
-from kafkawire.client.metadata import NO_LEADER, NO_TOPIC_ID, TopicPartition
+from kafkawire.client.metadata import NO_LEADER
 from kafkawire.client.options import ProducerOptions
 from kafkawire.client.producer.accumulator import Accumulator, Batch, PartitionQueue
 from kafkawire.client.producer.delivery import Outcome
 from kafkawire.client.producer.identity import NOBODY, Identity, fetch_identity, next_sequence
+from kafkawire.client.producer.produce import ProduceCall
 from kafkawire.client.producer.transactions import Transactions
 from kafkawire.client.retry import is_retriable
 from kafkawire.error_code import ErrorCode
 from kafkawire.errors import KafkaError, KafkaWireError
 
 if TYPE_CHECKING:
-    from kafkawire.messages import ProduceRequest, ProduceResponse
     from kafkawire.messages.produce_response import PartitionProduceResponse
 
 __all__ = ["Sender"]
 
 log = logging.getLogger("kafkawire.client")
 
-_ACKS = {"all": -1, -1: -1, 0: 0, 1: 1}
-_RECORD_BATCHES = 3  # the first Produce version for the present record format
-_ZSTD = 7
-_LAST_VERSION_WITH_NAMES = 12
 # The broker has lost track of us (or we of it): everything is numbered anew under another identity.
 _LOST_TRACK = {
     ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER,
@@ -71,7 +67,7 @@ class Sender:
         self._cluster = cluster
         self._options = options
         self._accumulator = accumulator
-        self._acks = _ACKS[options.acks]
+        self._call = ProduceCall(cluster, options, transactions)
         self._identity: Identity | None = None if options.enable_idempotence else NOBODY
         self._transactions = transactions
         self._renew = False
@@ -232,61 +228,20 @@ class Sender:
     async def _send(self, leader: int, batches: dict[PartitionQueue, Batch]) -> None:
         """One request, and what its answer means for each batch in it."""
         try:
-            answers = await self._ask(leader, batches)
+            answers = await self._call.send(leader, {queue.tp: batch.data or b"" for queue, batch in batches.items()})
         except KafkaWireError as exc:
             self._stale = True
             for queue, batch in batches.items():
                 self._fail(queue, batch, exc)
             return
         for queue, batch in batches.items():
-            answer = answers.get(queue.tp)
-            if self._acks == 0:
+            answer = None if answers is None else answers.get(queue.tp)
+            if answers is None:
                 self._succeed(queue, batch, -1, -1)
             elif answer is None:
                 self._fail(queue, batch, KafkaError(ErrorCode.UNKNOWN_SERVER_ERROR, f"no answer for {queue.tp}"))
             else:
                 self._handle(queue, batch, answer)
-
-    async def _ask(
-        self, leader: int, batches: dict[PartitionQueue, Batch]
-    ) -> dict[TopicPartition, PartitionProduceResponse]:
-        request = self._request(batches)
-        ids = all(topic.topic_id != NO_TOPIC_ID for topic in request.topic_data)
-        bounds = [None if ids else _LAST_VERSION_WITH_NAMES]
-        if self._transactions is not None:
-            bounds.append(self._transactions.last_produce_version)
-        at_most = min((bound for bound in bounds if bound is not None), default=None)
-        at_least = _ZSTD if self._options.compression_type == "zstd" else _RECORD_BATCHES
-        if self._acks == 0:
-            connection = await self._cluster.connection(leader)
-            version = connection.versions.choose(request.API_KEY, at_most, at_least)
-            await connection.send_unanswered(request, version)
-            return {}
-        response = await self._cluster.request(leader, request, at_least=at_least, at_most=at_most)
-        names = self._cluster.metadata.names
-        return {
-            TopicPartition(topic.name or names.get(topic.topic_id, ""), answer.index): answer
-            for topic in cast("ProduceResponse", response).responses
-            for answer in topic.partition_responses
-        }
-
-    def _request(self, batches: dict[PartitionQueue, Batch]) -> ProduceRequest:
-        from kafkawire.messages import ProduceRequest
-        from kafkawire.messages.produce_request import PartitionProduceData, TopicProduceData
-
-        topics: dict[str, TopicProduceData] = {}
-        for queue, batch in batches.items():
-            name, index = queue.tp
-            if name not in topics:
-                topics[name] = TopicProduceData(name=name, topic_id=self._cluster.metadata.topic_id(name))
-            topics[name].partition_data.append(PartitionProduceData(index=index, records=batch.data))
-        timeout_ms = self._options.request_timeout_ms
-        return ProduceRequest(
-            transactional_id=self._options.transactional_id,
-            acks=self._acks,
-            timeout_ms=timeout_ms,
-            topic_data=list(topics.values()),
-        )
 
     # --- after sending ------------------------------------------------------------------------------------------
 
