@@ -8,6 +8,7 @@ from __future__ import annotations
 import ssl
 from typing import Literal, TypedDict
 
+from kafkawire.client.oauth import TokenProvider
 from kafkawire.client.options import (
     AssignmentStrategy,
     Compression,
@@ -38,6 +39,7 @@ class ClientArguments(TypedDict, total=False):
     sasl_mechanism: SaslMechanism | None
     sasl_username: str | None
     sasl_password: str | None
+    sasl_oauth_token_provider: TokenProvider | None
 
 
 class ProducerArguments(ClientArguments, total=False):

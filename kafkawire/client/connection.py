@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from kafkawire.client.authentication import Authentication
+from kafkawire.errors import UnsupportedVersion
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.protocol.versions import ApiVersions, api_name
 from kafkawire.transport.aio import ClientStream
 from kafkawire.transport.errors import RequestTimedOut
@@ -49,13 +52,15 @@ class Connection(Protocol):
 class AioConnection:
     """A connection under asyncio; any number of tasks may have requests open at the same time."""
 
-    def __init__(self, stream: ClientStream, clock: Callable[[], float]) -> None:
+    def __init__(self, stream: ClientStream, clock: Callable[[], float], session: Authentication | None = None) -> None:
         self.peer = stream.peer
         self.versions = stream.negotiated.result()
         self.last_used = clock()
         self._stream = stream
         self._clock = clock
         self._throttled_until = 0.0
+        self._session = session
+        self._renewal = asyncio.Lock()
 
     @property
     def closed(self) -> bool:
@@ -68,7 +73,23 @@ class AioConnection:
         An answer that does not come in time closes the connection: a broker answers in order, so whatever was asked
         later would not be answered either. A cancelled call leaves the connection usable.
         """
+        if self._session is not None and self._session.is_due:
+            await self._renew(self._session, timeout)
         await self._admit()
+        return await self._exchange(request, version, timeout)
+
+    async def _renew(self, session: Authentication, timeout: float) -> None:
+        """Authenticate again; requests that come meanwhile wait."""
+        async with self._renewal:
+            if not session.is_due:
+                return
+            try:
+                await session.renew(self.versions, lambda request, version: self._exchange(request, version, timeout))
+            except AuthenticationFailed as exc:
+                self._stream.close(exc)
+                raise
+
+    async def _exchange(self, request: Request, version: int, timeout: float) -> Response:
         future = self._stream.send(request, version)
         try:
             async with asyncio.timeout(timeout):
@@ -110,6 +131,9 @@ async def exchange(
     connection: Connection, request: Request | ByVersion, timeout: float, at_most: int | None = None, at_least: int = 0
 ) -> Response:
     """Ask over the connection, in the highest version that both sides speak within the bounds."""
-    version = connection.versions.choose(request.API_KEY, at_most, at_least)
+    try:
+        version = connection.versions.choose(request.API_KEY, at_most, at_least)
+    except UnsupportedVersion as exc:
+        raise UnsupportedVersion(f"{connection.peer}: {exc}") from None
     message = request.build(version) if isinstance(request, ByVersion) else request
     return await connection.request(message, version, timeout)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from kafkawire.client.errors import InvalidOption
+from kafkawire.client.oauth import TokenProvider
 from kafkawire.client.partitioner import Partitioner
 from kafkawire.limits import MIB
 
@@ -26,7 +27,7 @@ GroupProtocol = Literal["classic", "consumer"]
 AssignmentStrategy = Literal["range", "roundrobin", "sticky", "cooperative-sticky"]
 OffsetReset = Literal["earliest", "latest", "none"]
 SecurityProtocol = Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"]
-SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"]
+SaslMechanism = Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512", "OAUTHBEARER"]
 DEFAULT_PORT = 9092
 
 
@@ -50,6 +51,8 @@ class ClientOptions:
     sasl_mechanism: SaslMechanism | None = None
     sasl_username: str | None = None
     sasl_password: str | None = field(default=None, repr=False)
+    sasl_oauth_token_provider: TokenProvider | None = field(default=None, repr=False)
+    """What gives the tokens of OAUTHBEARER: a function, a coroutine function, or `kafkawire.client.oauth`'s."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,12 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import AbstractAsyncContextManager
+from inspect import iscoroutinefunction
 from typing import Protocol
 
+from kafkawire.client.authentication import Authentication
 from kafkawire.client.connection import AioConnection, Connection
+from kafkawire.client.oauth import Token, TokenProvider
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
@@ -69,11 +72,18 @@ class AioRuntime:
         self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
     ) -> Connection:
         """Open a connection and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=security.mechanism())
+        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call))
         dial = self._dial or aio.dialer(security.ssl_context)
         stream = await aio.connect(host, port, core, timeout=timeout, dial=dial)
-        return AioConnection(stream, self.now)
+        session = Authentication(lambda: security.mechanism(_call), core.session_lifetime_ms, self.now, self.chance)
+        return AioConnection(stream, self.now, session)
 
     def lock(self) -> AbstractAsyncContextManager[object]:
         """An `asyncio.Lock`."""
         return asyncio.Lock()
+
+
+async def _call(provider: TokenProvider) -> Token | str:
+    """A function may block, on a network for example, so it gets a thread."""
+    given = provider() if iscoroutinefunction(provider) else await asyncio.to_thread(provider)
+    return given if isinstance(given, Token | str) else await given

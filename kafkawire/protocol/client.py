@@ -70,6 +70,11 @@ class ClientConnection:
         """Requests that wait for their response."""
         return len(self._open)
 
+    @property
+    def session_lifetime_ms(self) -> int:
+        """For how long the broker lets an authentication count (KIP-368); 0 is for ever."""
+        return 0 if self._sasl is None else self._sasl.lifetime_ms
+
     def initiate(self) -> None:
         """Ask for the broker's versions. Requests may be sent once `VersionsNegotiated` has come."""
         self._local_step(Input.API_VERSIONS)

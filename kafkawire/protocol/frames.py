@@ -8,6 +8,7 @@ from kafkawire.catalog import message_class
 from kafkawire.errors import InvalidLength, TrailingBytes, Truncated
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.message import Buffer, Request, Response, as_bytes
+from kafkawire.packing import StoredBytes
 from kafkawire.protocol.headers import (
     RequestHeader,
     ResponseHeader,
@@ -15,8 +16,10 @@ from kafkawire.protocol.headers import (
     response_header_version,
 )
 
+Piece = Buffer | StoredBytes
 _SIZE = struct.Struct(">i")
 _REQUEST_HEAD = struct.Struct(">hh")
+_RESPONSE_HEADS = struct.Struct(">ii"), struct.Struct(">iix")  # by version of the header: size, id, no tags
 
 
 def encode_request(message: Request, *, version: int, correlation_id: int, client_id: str | None = None) -> bytes:
@@ -30,6 +33,14 @@ def encode_response(message: Response, *, version: int, correlation_id: int) -> 
     """A response as a whole frame. Raises `EncodeError` or `UnsupportedVersion`."""
     head = ResponseHeader(correlation_id).encode(response_header_version(message.API_KEY, version))
     return _frame(head, message.encode(version))
+
+
+def encode_response_pieces(message: Response, *, version: int, correlation_id: int) -> list[Piece]:
+    """The same, in pieces if there are large bytes in it: these are as they are in the message, also `StoredBytes`."""
+    head = _RESPONSE_HEADS[response_header_version(message.API_KEY, version)]
+    pieces = message.encode_pieces(version)
+    start = head.pack(head.size - _SIZE.size + sum(map(len, pieces)), correlation_id)
+    return [start + pieces[0]] if len(pieces) == 1 else [start, *pieces]
 
 
 def _frame(head: bytes, body: bytes) -> bytes:

@@ -20,7 +20,7 @@ from kafkawire.catalog import message_class
 from kafkawire.errors import DecodeError, LocalProtocolError, RemoteProtocolError
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.events import RequestReceived
-from kafkawire.protocol.frames import decode_request_header, encode_response
+from kafkawire.protocol.frames import Piece, decode_request_header, encode_response_pieces
 from kafkawire.protocol.framing import FrameReader
 from kafkawire.protocol.states import SERVER_TRANSITIONS, Input, State, step
 from kafkawire.protocol.versions import api_name
@@ -49,7 +49,7 @@ class ServerConnection:
         self._limits = limits
         self._reader = FrameReader(limits.max_frame_size)
         self._open: deque[_Open] = deque()
-        self._output: list[bytes] = []
+        self._output: list[Piece] = []
         self._error: RemoteProtocolError | None = None
 
     @property
@@ -88,7 +88,7 @@ class ServerConnection:
         Raises `LocalProtocolError` if that is another one; `EncodeError` leaves the request open.
         """
         opened = self._oldest(correlation_id)
-        self._output.append(encode_response(response, version=opened.version, correlation_id=correlation_id))
+        self._output += encode_response_pieces(response, version=opened.version, correlation_id=correlation_id)
         self._open.popleft()
 
     def skip(self, correlation_id: int) -> None:
@@ -96,8 +96,11 @@ class ServerConnection:
         self._oldest(correlation_id)
         self._open.popleft()
 
-    def data_to_send(self) -> list[bytes]:
-        """Take what is to be written, in order; the list is the caller's from then on."""
+    def data_to_send(self) -> list[Piece]:
+        """Take what is to be written, in order; the list is the caller's from then on.
+
+        `StoredBytes` that a response holds are among it as they are.
+        """
         output, self._output = self._output, []
         return output
 

@@ -8,29 +8,47 @@ import ssl
 import subprocess
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
+from kafkawire import ApiKey, messages
 from kafkawire.client.admin import Admin
-from kafkawire.client.blocking import BlockingReader
+from kafkawire.client.authentication import Authentication
+from kafkawire.client.blocking import BlockingReader, run
 from kafkawire.client.errors import BrokersUnavailable, InvalidOption
+from kafkawire.client.oauth import ClientCredentials, Token, TokenProvider
 from kafkawire.client.options import ClientOptions, make_options
-from kafkawire.client.security import security_of
+from kafkawire.client.security import Security, security_of
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed, Mechanism
+from kafkawire.protocol.sasl.oauthbearer import OAuthBearer
 from kafkawire.protocol.sasl.plain import Plain
 from kafkawire.protocol.sasl.scram import Scram
+from kafkawire.protocol.versions import ApiVersions
 from kafkawire.transport.errors import Untrusted
 from tests.client.scripted import Cluster, _Session
 
 SASL = {"security_protocol": "SASL_PLAINTEXT", "sasl_username": "alice", "sasl_password": "hush-hush"}
 
 
+def mechanism_of(security: Security) -> Mechanism | None:
+    async def call(provider: TokenProvider) -> Any:
+        return provider()
+
+    return run(security.mechanism(call))
+
+
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
         ({"security_protocol": "TLS"}, "one of 'PLAINTEXT', 'SSL'"),
-        ({"sasl_mechanism": "GSSAPI"}, "one of 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'"),
+        ({"sasl_mechanism": "GSSAPI"}, "one of 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512', 'OAUTHBEARER'"),
+        ({"security_protocol": "SASL_SSL", "sasl_mechanism": "OAUTHBEARER"}, "needs sasl_oauth_token_provider"),
+        (SASL | {"sasl_mechanism": "OAUTHBEARER", "sasl_oauth_token_provider": str}, "sasl_username has no effect"),
+        (SASL | {"sasl_mechanism": "PLAIN", "sasl_oauth_token_provider": str}, "sasl_oauth_token_provider has no eff"),
         ({"ssl_context": True}, "SSLContext"),
         ({"ssl_context": ssl.create_default_context()}, "ssl_context has no effect with security_protocol 'PLAINTEXT'"),
         ({"sasl_username": "a", "security_protocol": "SSL"}, "sasl_username has no effect"),
@@ -47,7 +65,7 @@ def test_options_that_do_not_fit_together_are_an_error_at_once(given: dict[str, 
 @pytest.mark.parametrize(("mechanism", "kind"), [("PLAIN", Plain), ("SCRAM-SHA-256", Scram), ("SCRAM-SHA-512", Scram)])
 def test_each_connection_gets_a_mechanism_of_its_own(mechanism: str, kind: type) -> None:
     security = security_of(make_options(ClientOptions, SASL | {"sasl_mechanism": mechanism}))
-    first, second = security.mechanism(), security.mechanism()
+    first, second = mechanism_of(security), mechanism_of(security)
     assert isinstance(first, kind)
     assert first is not second
     assert first is not None
@@ -56,7 +74,7 @@ def test_each_connection_gets_a_mechanism_of_its_own(mechanism: str, kind: type)
 
 def test_secrets_are_in_no_repr_and_no_error() -> None:
     options = make_options(ClientOptions, SASL | {"sasl_mechanism": "PLAIN"})
-    for shown in (options, security_of(options), security_of(options).mechanism(), Admin("a:1", client_id="x")):
+    for shown in (options, security_of(options), mechanism_of(security_of(options)), Admin("a:1", client_id="x")):
         assert "hush" not in repr(shown)
     with pytest.raises(InvalidOption) as caught:
         make_options(ClientOptions, {"sasl_password": b"hush-hush"})
@@ -159,3 +177,140 @@ def test_a_certificate_for_another_host_is_refused(world: str, address: str, cer
 def test_a_client_without_tls_is_told_in_the_time_allowed(world: str, address: str) -> None:
     with pytest.raises(BrokersUnavailable, match="within"):
         ask(world, address, default_api_timeout_ms=300, socket_connection_setup_timeout_ms=1_000)
+
+
+def test_a_bearer_token_is_written_as_rfc_7628_has_it() -> None:
+    # The example of the RFC, section 4.1, without host and port, which Kafka does not send.
+    token = "vF9dft4qmTc2Nvb3RlckBhbHRhdmlzdGEuY29tCg=="
+    assert OAuthBearer(token).first() == b"n,,\x01auth=Bearer vF9dft4qmTc2Nvb3RlckBhbHRhdmlzdGEuY29tCg==\x01\x01"
+    extended = OAuthBearer("t", {"logicalCluster": "lkc-1", "poolId": "p 2"}).first()
+    assert extended == b"n,,\x01auth=Bearer t\x01logicalCluster=lkc-1\x01poolId=p 2\x01\x01"
+
+
+def test_a_token_that_is_refused_is_acknowledged_and_then_told() -> None:
+    mechanism = OAuthBearer("t")
+    assert OAuthBearer("t").respond(b"") is None
+    assert mechanism.respond(b'{"status":"invalid_token"}') == b"\x01"
+    with pytest.raises(AuthenticationFailed, match="invalid_token"):
+        mechanism.respond(b"")
+
+
+@pytest.mark.parametrize("token", ["", "a b", "a\x01b", "a\n", "=", "ü"])
+def test_what_is_no_token_is_not_sent(token: str) -> None:
+    with pytest.raises(AuthenticationFailed, match="token"):
+        OAuthBearer(token)
+
+
+@pytest.mark.parametrize("extensions", [{"auth": "x"}, {"a1": "x"}, {"": "x"}, {"a": "x\x01auth=y"}])
+def test_what_is_no_extension_is_not_sent(extensions: dict[str, str]) -> None:
+    with pytest.raises(AuthenticationFailed, match="extension"):
+        OAuthBearer("t", extensions)
+
+
+BEARER = {"security_protocol": "SASL_PLAINTEXT", "sasl_mechanism": "OAUTHBEARER"}
+
+
+@pytest.mark.parametrize("given", ["abc", Token("abc")])
+def test_tokens_come_from_the_provider(given: Any) -> None:
+    security = security_of(make_options(ClientOptions, BEARER | {"sasl_oauth_token_provider": lambda: given}))
+    mechanism = mechanism_of(security)
+    assert mechanism is not None
+    assert mechanism.first() == b"n,,\x01auth=Bearer abc\x01\x01"
+    assert "abc" not in repr(security) + repr(given if isinstance(given, Token) else "")
+
+
+def test_a_provider_that_fails_keeps_us_out_and_its_error_is_told() -> None:
+    def provider() -> str:
+        raise RuntimeError("no network")
+
+    security = security_of(make_options(ClientOptions, BEARER | {"sasl_oauth_token_provider": provider}))
+    with pytest.raises(AuthenticationFailed, match="no network"):
+        mechanism_of(security)
+
+
+class _Issuer(BaseHTTPRequestHandler):
+    """An OpenID Connect provider that answers as its server's `answers` say, and keeps what it was asked."""
+
+    def do_POST(self) -> None:
+        server: Any = self.server
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        server.asked.append(dict(parse_qsl(body)))
+        status, answer = server.answers.pop(0)
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: object) -> None:
+        """Quietly."""
+
+
+@pytest.fixture
+def issuer() -> Iterator[Any]:
+    with HTTPServer(("127.0.0.1", 0), _Issuer) as server:
+        server.asked, server.answers = [], []  # type: ignore[attr-defined]
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def credentials_for(issuer: Any) -> ClientCredentials:
+    address = f"http://127.0.0.1:{issuer.server_port}/token"
+    return ClientCredentials(address, "app", "s3cret", scope="kafka", extensions={"pool": "p"})
+
+
+def test_client_credentials_are_changed_for_a_token_that_is_kept_while_it_is_good(issuer: Any) -> None:
+    issuer.answers += [(200, b'{"access_token": "one", "expires_in": 3600}')]
+    provider = credentials_for(issuer)
+    assert provider() == provider() == Token("one", {"pool": "p"})
+    assert issuer.asked == [
+        {"grant_type": "client_credentials", "client_id": "app", "client_secret": "s3cret", "scope": "kafka"}
+    ]
+
+
+def test_a_token_without_a_lifetime_is_used_once(issuer: Any) -> None:
+    issuer.answers += [(200, b'{"access_token": "one"}'), (200, b'{"access_token": "two"}')]
+    provider = credentials_for(issuer)
+    assert [provider().value, provider().value] == ["one", "two"]
+
+
+@pytest.mark.parametrize("answer", [(401, b"{}"), (200, b"[]"), (200, b"{"), (200, b"{}"), (200, b"\xff")])
+def test_an_issuer_that_gives_no_token_is_an_error_without_the_secret(issuer: Any, answer: tuple[int, bytes]) -> None:
+    issuer.answers.append(answer)
+    with pytest.raises(AuthenticationFailed, match="/token") as caught:
+        credentials_for(issuer)()
+    assert "s3cret" not in str(caught.value)
+
+
+def test_a_token_endpoint_has_to_be_on_the_web() -> None:
+    with pytest.raises(InvalidOption, match="http"):
+        ClientCredentials("file:///etc/passwd", "a", "b")
+
+
+def test_an_authentication_is_renewed_before_it_ends() -> None:
+    now = 100.0
+    asked: list[str] = []
+
+    async def mechanism() -> Mechanism:
+        return Plain("alice", "hush-hush")
+
+    async def ask(request: Any, version: int) -> Any:
+        asked.append(type(request).__name__)
+        if isinstance(request, messages.SaslHandshakeRequest):
+            return messages.SaslHandshakeResponse(mechanisms=["PLAIN"])
+        return messages.SaslAuthenticateResponse(session_lifetime_ms=20_000)
+
+    session = Authentication(mechanism, 10_000, lambda: now, lambda: 0.5)
+    versions = ApiVersions({ApiKey.SASL_HANDSHAKE: (0, 1), ApiKey.SASL_AUTHENTICATE: (0, 2)})
+    now += 8.9
+    assert not session.is_due
+    now += 0.2
+    assert session.is_due
+    run(session.renew(versions, ask))
+    assert asked == ["SaslHandshakeRequest", "SaslAuthenticateRequest"]
+    now += 17.9
+    assert not session.is_due
+    now += 0.2
+    assert session.is_due
+    assert not Authentication(mechanism, 0, lambda: now, lambda: 0.5).is_due

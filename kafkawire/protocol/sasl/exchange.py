@@ -30,6 +30,8 @@ class SaslExchange:
         self._mechanism = mechanism
         self._max_size = max_size
         self._version = 0
+        self.lifetime_ms = 0
+        """For how long the authentication counts, once it is done (KIP-368); 0 is for ever."""
 
     def begin(self, versions: ApiVersions) -> Sent:
         """The request that names the mechanism. Raises `AuthenticationFailed` for a broker that knows no SASL."""
@@ -53,6 +55,7 @@ class SaslExchange:
             raise AuthenticationFailed(f"{self._mechanism.name}: {said}", answer.error_code)
         if len(answer.auth_bytes) > self._max_size:
             raise AuthenticationFailed(f"{self._mechanism.name}: a token of {len(answer.auth_bytes)} bytes")
+        self.lifetime_ms = answer.session_lifetime_ms
         token = self._mechanism.respond(bytes(answer.auth_bytes))
         return None if token is None else self._carry(token)
 
