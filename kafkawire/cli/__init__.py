@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 
 from kafkawire._version import __version__
@@ -25,6 +27,12 @@ COMMANDS = {
     "broker": "run a broker",
     "produce": "write records to a topic",
     "consume": "read records of a topic",
+    "topics": "list, describe, create and delete topics",
+    "groups": "list, describe and delete groups, and see their lag",
+    "offsets": "offsets of partitions and of groups",
+    "configs": "see and change options of topics, brokers and groups",
+    "cluster": "brokers, features, controllers and disks of a cluster",
+    "acls": "list, create and delete access control lists",
     "demo": "run the demo: broker, producer, consumer and Spark on real data",
 }
 """Every command with a line about it. The modules beside this one have the same names."""
@@ -87,9 +95,17 @@ def _parse(parser: argparse.ArgumentParser, words: Sequence[str]) -> argparse.Na
     if rest:
         options = [word for word in rest if word.startswith("-") and word != "-"]
         if options or getattr(args, "data", None) != []:
-            parser.error(f"unrecognized arguments: {' '.join(options or rest)}")
+            called: argparse.ArgumentParser | None = getattr(args, "parser", None)  # a subcommand's
+            hint = "" if called is None else _nearest(called, options)
+            (called or parser).error(f"unrecognized arguments: {' '.join(options or rest)}{hint}")
         args.data = rest
     return args
+
+
+def _nearest(parser: argparse.ArgumentParser, options: Sequence[str]) -> str:
+    known = re.findall(r"--[a-z][\w-]*", parser.format_help())
+    near = [get_close_matches(option.partition("=")[0], known, n=1) for option in options]
+    return "".join(f"; did you mean {words[0]}?" for words in near[:1] if words)
 
 
 def _parser(name: str | None) -> argparse.ArgumentParser:

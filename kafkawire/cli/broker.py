@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -26,8 +27,11 @@ _EXAMPLE = """\
 example:
   kafkawire broker --listen 127.0.0.1:9092 --data-dir ./data --set num.partitions=3
 
-Port 0 takes a free one. When the broker is ready it prints one line, "kafkawire broker listening on HOST:PORT".
-Ctrl-C or SIGTERM stops it cleanly. Options of --set and --config have Kafka's names.
+Port 0 takes a free one. When the broker is ready it prints one line, "kafkawire broker listening on HOST:PORT", or
+with --json an object that has it as "bootstrap_servers"; an object with "error" says why it does not start.
+Ctrl-C or SIGTERM stops it cleanly; a second one ends it at once. Options of --set and --config have Kafka's names.
+
+exit codes: 0 stopped cleanly, 1 it could not start or its disk failed, 2 an option is wrong
 """
 
 
@@ -45,6 +49,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--config", metavar="FILE", help="a properties file with options")
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option; may be repeated")
     parser.add_argument("--check-config", action="store_true", help="say whether the options are right, and end")
+    parser.add_argument("--json", action="store_true", help="print the line, or the error, as JSON")
     parser.add_argument("--metrics-port", metavar="PORT", type=_port, help="serve metrics for Prometheus on this port")
     parser.add_argument(
         "--log",
@@ -60,27 +65,41 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Run it; returns 0 after a clean stop.
 
-    Raises `UsageError` if the options are wrong, `OSError` or `KafkaWireError` if it cannot start or its disk fails.
+    Raises `UsageError` if the options are wrong, `OSError` or `KafkaWireError` if it cannot start or its disk fails;
+    with `--json` these become a line and an exit code.
     """
+    if not args.json:
+        return _run(args)
+    try:
+        return _run(args)
+    except OSError as exc:
+        _say(args, "", event="error", error=f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc))
+        return 1
+    except (KafkaWireError, UsageError) as exc:
+        _say(args, "", event="error", error=str(exc))
+        return 2 if isinstance(exc, UsageError) else 1
+
+
+def _run(args: argparse.Namespace) -> int:
     from kafkawire.broker.config import BrokerConfig
+    from kafkawire.broker.log.open_files import raise_limit
     from kafkawire.broker.options import InvalidOption
 
     _set_up_logging(args)
     try:
         config = BrokerConfig.from_options(_options(args))
         if args.check_config:
-            print("the configuration is valid")
+            _say(args, "the configuration is valid", event="valid")
             return 0
+        raise_limit()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(config, _metrics_port(args)))
+            runner.run(_serve(config, args, _metrics_port(args)))
     except InvalidOption as exc:
         raise UsageError(str(exc)) from exc
     except OSError as exc:
         if exc.filename is not None or exc.strerror is None:
             raise
-        raise KafkaWireError(
-            exc.strerror
-        ) from exc  # it says already what is in use, no number needs to stand before it
+        raise KafkaWireError(exc.strerror) from exc  # says what is in use, and needs no number before it
     return 0
 
 
@@ -104,29 +123,51 @@ def _options(args: argparse.Namespace) -> Mapping[str, str]:
     return options
 
 
-async def _serve(config: BrokerConfig, metrics_port: int | None) -> None:
+async def _serve(config: BrokerConfig, args: argparse.Namespace, metrics_port: int | None) -> None:
     from kafkawire.broker.server import Broker
 
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    async with Broker(config) as broker, _metrics(broker, metrics_port):
-        print(f"kafkawire broker listening on {broker.bootstrap_servers}", flush=True)
+    stop = _stopped_by_signal()
+    async with Broker(config) as broker, _metrics(broker, metrics_port) as metrics:
+        address = broker.bootstrap_servers
+        facts = {"node_id": config.node_id, "cluster_id": broker.node.cluster_id, "pid": os.getpid()}
+        text = f"kafkawire broker listening on {address}"
+        _say(args, text, event="listening", bootstrap_servers=address, metrics_port=metrics, **facts)
         await stop.wait()
 
 
+def _stopped_by_signal() -> asyncio.Event:
+    """Set by the first signal. The next one has its usual effect: it ends the process, whatever that is doing."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+
+    def first() -> None:
+        stop.set()
+        for number in numbers:
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
+
+    for number in numbers:
+        loop.add_signal_handler(number, first)
+    return stop
+
+
+def _say(args: argparse.Namespace, text: str, **facts: object) -> None:
+    from kafkawire.cli.output import json_text
+
+    print(json_text(facts) if args.json else text, flush=True)
+
+
 @asynccontextmanager
-async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[None]:
+async def _metrics(broker: Broker, port: int | None) -> AsyncIterator[int | None]:
     if port is None:
-        yield
+        yield None
         return
     from kafkawire.broker.metrics import MetricsServer
 
     server = MetricsServer(broker.node, broker.node.host, port)
     _LOG.info("metrics on http://%s:%d/metrics", broker.node.host, server.port)
     try:
-        yield
+        yield server.port
     finally:
         await asyncio.to_thread(server.close)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["json_text", "print_json", "print_json_line", "print_table", "text_table"]
+__all__ = ["json_text", "print_json", "print_json_line", "print_table", "printable", "text_table"]
 
 Row = Sequence[str]
 
@@ -25,6 +25,11 @@ def json_text(value: Any, indent: int | None = None) -> str:
         return json.dumps(value, indent=indent)
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     return _UNUSUAL.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+
+
+def printable(text: str) -> str:
+    """Text on one line, without what a terminal could take for a command."""
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
 
 
 def print_json(value: Any) -> None:

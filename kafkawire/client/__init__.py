@@ -6,30 +6,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kafkawire.client.admin import Admin, NewTopic
+    from kafkawire.client.admin import Admin, AdminError, NewTopic, SomeFailed
     from kafkawire.client.consumer import Consumer, ConsumerRecord
     from kafkawire.client.metadata import TopicPartition
     from kafkawire.client.producer import Delivery, Producer, RecordMetadata
 
 __all__ = [
     "Admin",
+    "AdminError",
     "Consumer",
     "ConsumerRecord",
     "Delivery",
     "NewTopic",
     "Producer",
     "RecordMetadata",
+    "SomeFailed",
     "TopicPartition",
 ]
 
 _HOME = {
     "Admin": "kafkawire.client.admin",
+    "AdminError": "kafkawire.client.admin",
     "Consumer": "kafkawire.client.consumer",
     "ConsumerRecord": "kafkawire.client.consumer",
     "Delivery": "kafkawire.client.producer",
     "NewTopic": "kafkawire.client.admin",
     "Producer": "kafkawire.client.producer",
     "RecordMetadata": "kafkawire.client.producer",
+    "SomeFailed": "kafkawire.client.admin",
     "TopicPartition": "kafkawire.client.metadata",
 }
 

@@ -18,23 +18,29 @@ from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
-from kafkawire.client.admin import Admin, NewTopic
-from kafkawire.client.arguments import ClientArguments, ConsumerArguments
+from kafkawire.client.arguments import ConsumerArguments
+from kafkawire.client.authentication import Authentication
 from kafkawire.client.cluster import Cluster
 from kafkawire.client.connection import Connection
 from kafkawire.client.consumer.offsets import EARLIEST, LATEST, list_offsets
 from kafkawire.client.consumer.ranges import FetchedRange, read_range
+from kafkawire.client.errors import InvalidOption
 from kafkawire.client.metadata import TopicInfo, TopicPartition
+from kafkawire.client.oauth import Token, TokenProvider
 from kafkawire.client.options import ConsumerOptions, make_options
 from kafkawire.client.security import PLAINTEXT, Security
 from kafkawire.limits import DEFAULT_LIMITS, Limits
 from kafkawire.protocol.client import ClientConnection
+from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
 from kafkawire.transport.blocking import BlockingStream, connect
 
 if TYPE_CHECKING:
+    from kafkawire.client.admin.blocking import BlockingAdmin as BlockingAdmin
+
+    Admin = BlockingAdmin
     from kafkawire.message import Request, Response
 
-__all__ = ["BlockingAdmin", "BlockingReader", "BlockingRuntime", "run"]
+__all__ = ["Admin", "BlockingAdmin", "BlockingReader", "BlockingRuntime", "run"]
 
 T = TypeVar("T")
 
@@ -52,11 +58,12 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
 class BlockingConnection:
     """A connection whose coroutines block the thread."""
 
-    def __init__(self, stream: BlockingStream) -> None:
+    def __init__(self, stream: BlockingStream, session: Authentication) -> None:
         self.peer = stream.peer
         self.versions = stream.versions
         self.last_used = time.monotonic()
         self._stream = stream
+        self._session = session
 
     @property
     def closed(self) -> bool:
@@ -65,12 +72,24 @@ class BlockingConnection:
 
     async def request(self, request: Request, version: int, timeout: float) -> Response:
         """Send a request and wait for its response."""
+        if self._session.is_due:
+            await self._renew(timeout)
         response = self._stream.request(request, version, timeout)
         self.last_used = time.monotonic()
         throttle_ms = getattr(response, "throttle_time_ms", 0)
         if throttle_ms > 0:  # the next request waits as it is told to (KIP-219)
             time.sleep(throttle_ms / 1000)
         return response
+
+    async def _renew(self, timeout: float) -> None:
+        async def ask(request: Request, version: int) -> Response:
+            return self._stream.request(request, version, timeout)
+
+        try:
+            await self._session.renew(self.versions, ask)
+        except AuthenticationFailed:
+            self.close()
+            raise
 
     async def send_unanswered(self, request: Request, version: int) -> None:
         """Send a request to which there is no response."""
@@ -104,12 +123,21 @@ class BlockingRuntime:
         self, host: str, port: int, client_id: str, timeout: float, security: Security = PLAINTEXT
     ) -> Connection:
         """Open a socket and negotiate."""
-        core = ClientConnection(client_id, limits=self._limits, sasl=security.mechanism())
-        return BlockingConnection(connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context))
+        core = ClientConnection(client_id, limits=self._limits, sasl=await security.mechanism(_call))
+        stream = connect(host, port, core, timeout=timeout, ssl_context=security.ssl_context)
+        session = Authentication(lambda: security.mechanism(_call), core.session_lifetime_ms, self.now, self.chance)
+        return BlockingConnection(stream, session)
 
     def lock(self) -> contextlib.AbstractAsyncContextManager[object]:
         """One thread needs none."""
         return contextlib.nullcontext()
+
+
+async def _call(provider: TokenProvider) -> Token | str:
+    given = provider()
+    if isinstance(given, Token | str):
+        return given
+    raise InvalidOption("a blocking client needs a token provider that is no coroutine function")
 
 
 class BlockingReader:
@@ -180,35 +208,12 @@ class BlockingReader:
             yield piece
 
 
-class BlockingAdmin:
-    """`Admin`, blocking. Options: `ClientOptions`."""
+if not TYPE_CHECKING:  # a type checker is to find names that do not exist
 
-    def __init__(
-        self,
-        bootstrap_servers: str | Sequence[str],
-        *,
-        runtime: BlockingRuntime | None = None,
-        **options: Unpack[ClientArguments],
-    ) -> None:
-        self._admin = Admin(bootstrap_servers, runtime=runtime or BlockingRuntime(), **options)
+    def __getattr__(name: str) -> object:
+        if name not in ("Admin", "BlockingAdmin"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from kafkawire.client.admin.blocking import BlockingAdmin  # stands on this module, and readers do not need it
 
-    def __enter__(self) -> Self:
-        run(self._admin.start())
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        run(self._admin.close())
-
-    def create_topics(self, topics: Mapping[str, int | NewTopic], *, exist_ok: bool = False) -> None:
-        """See `Admin.create_topics`."""
-        run(self._admin.create_topics(topics, exist_ok=exist_ok))
-
-    def delete_topics(self, names: Iterable[str]) -> None:
-        """See `Admin.delete_topics`."""
-        run(self._admin.delete_topics(names))
-
-    def list_topics(self) -> dict[str, TopicInfo]:
-        """See `Admin.list_topics`."""
-        return run(self._admin.list_topics())
+        globals().update(Admin=BlockingAdmin, BlockingAdmin=BlockingAdmin)
+        return BlockingAdmin

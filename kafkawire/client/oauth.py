@@ -6,14 +6,10 @@ sasl_oauth_token_provider=ClientCredentials("https://idp/token", "app", secret, 
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
-from urllib.error import HTTPError
-from urllib.parse import urlencode, urlsplit
-from urllib.request import Request, urlopen
 
 from kafkawire.client.errors import InvalidOption
 from kafkawire.protocol.sasl.mechanism import AuthenticationFailed
@@ -52,7 +48,7 @@ class ClientCredentials:
         extensions: Mapping[str, str] | None = None,
         timeout: float = 10.0,
     ) -> None:
-        if urlsplit(token_endpoint).scheme not in ("http", "https"):
+        if token_endpoint.partition("://")[0] not in ("http", "https"):
             raise InvalidOption(f"token_endpoint {token_endpoint!r} is no http or https address")
         self._endpoint = token_endpoint
         self._form = {"grant_type": "client_credentials", "client_id": client_id, "client_secret": client_secret}
@@ -74,6 +70,11 @@ class ClientCredentials:
             return self._token
 
     def _ask(self) -> Mapping[str, object]:
+        import json  # these take longer to load than the client, which seldom needs them
+        from urllib.error import HTTPError
+        from urllib.parse import urlencode
+        from urllib.request import Request, urlopen
+
         request = Request(self._endpoint, urlencode(self._form).encode(), {"Accept": "application/json"})  # noqa: S310
         try:
             with urlopen(request, timeout=self._timeout) as response:  # noqa: S310 - the scheme has been looked at

@@ -1,0 +1,119 @@
+"""`kafkawire groups`: list and describe groups, their lag, and remove them or their members."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.cli import admin_command as command
+
+if TYPE_CHECKING:
+    from kafkawire.client.blocking import Admin
+
+__all__ = ["add_parser", "lag_of"]
+
+
+def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    commands = command.add_command(
+        subparsers, "groups", "list, describe and delete groups, and see their lag", "lag readers"
+    )
+    listing = commands.add("list", _list, "list groups of all types", "--state Stable --type consumer")
+    listing.add_argument("--state", action="append", default=[], help="only in this state; may be repeated")
+    listing.add_argument("--type", action="append", default=[], help="only classic, consumer, share or streams groups")
+
+    describing = commands.add("describe", _describe, "show the members of groups and what they read", "readers")
+    describing.add_argument("groups", nargs="+", metavar="GROUP")
+
+    lagging = commands.add("lag", _lag, "show how far groups are behind, by partition", "readers --json")
+    lagging.add_argument("groups", nargs="+", metavar="GROUP")
+
+    deleting = commands.add("delete", _delete, "delete groups that have no members", "readers")
+    deleting.add_argument("groups", nargs="+", metavar="GROUP")
+
+    removing = commands.add("remove-members", _remove, "remove members of a classic group", "readers --instance host-7")
+    removing.add_argument("group", metavar="GROUP")
+    removing.add_argument("--member", action="append", default=[], metavar="ID", help="may be repeated")
+    removing.add_argument("--instance", action="append", default=[], metavar="ID", help="a static member")
+    removing.add_argument("--reason", help="what the broker writes into its log")
+
+
+def _list(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        groups = admin.list_groups(states=args.state, types=args.type)
+    rows = [{"group": g.group_id, "type": g.type, "state": g.state, "protocol": g.protocol_type} for g in groups]
+    command.show(args, rows, ("group", "type", "state", "protocol"))
+    return 0
+
+
+def _describe(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        groups, error = command.partly(lambda: admin.describe_groups(args.groups))
+        if args.json:
+            command.show(args, [{"group": g.group_id} | _fields(g) for g in groups.values()], (), error)
+        else:
+            for group in groups.values():
+                _print(args, group)
+        return command.done(error)
+
+
+def _fields(group: Any) -> dict[str, Any]:
+    names = ("type", "state", "protocol_type", "assignor", "coordinator", "group_epoch", "assignment_epoch", "members")
+    return {name: getattr(group, name) for name in names}
+
+
+def _print(args: argparse.Namespace, group: Any) -> None:
+    assignor = f", {group.assignor}" if group.assignor else ""
+    print(f"{group.group_id}: {group.type}, {group.state}{assignor}, coordinator {group.coordinator}")
+    rows = [
+        {
+            "member": member.member_id,
+            "instance": member.instance_id,
+            "client": member.client_id,
+            "host": member.client_host,
+            "assignment": member.assignment or [f"{name}-{n}" for name, tasks in member.tasks for n in tasks],
+        }
+        for member in group.members
+    ]
+    if rows:
+        command.show(args, rows, ("member", "instance", "client", "host", "assignment"))
+
+
+def _lag(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.describe_groups(args.groups)  # one that does not exist is an error, and not one without offsets
+        rows = [row for group in args.groups for row in lag_of(admin, group)]
+    command.show(args, rows, ("group", "topic", "partition", "committed", "end", "lag"))
+    return 0
+
+
+def lag_of(admin: Admin, group: str) -> list[dict[str, Any]]:
+    """Per partition what a group has committed, where the partition ends, and the records between."""
+    from kafkawire.client.admin import OffsetSpec
+
+    committed = admin.list_group_offsets([group])[group]
+    ends, _ = command.partly(lambda: admin.list_offsets(dict.fromkeys(committed, OffsetSpec.LATEST)))
+    rows = []
+    for tp in sorted(committed):
+        end = ends[tp].offset if tp in ends else None  # a topic may be gone, and the commit still there
+        lag = None if end is None else max(0, end - committed[tp].offset)
+        rows.append(
+            {"group": group, "topic": tp.topic, "partition": tp.partition, "committed": committed[tp].offset}
+            | {"end": end, "lag": lag}
+        )
+    return rows
+
+
+def _delete(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.delete_groups(args.groups)
+    command.quietly(args, [{"group": group} for group in args.groups], f"deleted {', '.join(args.groups)}")
+    return 0
+
+
+def _remove(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.remove_members(args.group, member_ids=args.member, instance_ids=args.instance, reason=args.reason)
+    who = [*args.member, *args.instance]
+    command.quietly(args, [{"group": args.group, "members": who}], f"removed {', '.join(who) or 'all members'}")
+    return 0

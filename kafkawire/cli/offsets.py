@@ -1,0 +1,148 @@
+"""`kafkawire offsets`: where partitions begin and end, what groups have committed, and setting that anew."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.cli import admin_command as command
+from kafkawire.cli.errors import UsageError
+from kafkawire.cli.groups import lag_of
+
+if TYPE_CHECKING:
+    from kafkawire.client import TopicPartition
+    from kafkawire.client.blocking import Admin
+
+__all__ = ["add_parser"]
+
+_WORDS = {"earliest": -2, "latest": -1, "max-timestamp": -3}
+_WHERE = "earliest, latest, max-timestamp, or a time: 2026-01-31T12:00, or milliseconds"
+
+
+def add_parser(subparsers: command.Subparsers[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    commands = command.add_command(
+        subparsers, "offsets", "offsets of partitions and of groups", "reset readers flights --to earliest --dry-run"
+    )
+    listing = commands.add("list", _list, "show where partitions begin and end", "flights --at 2026-01-31T12:00")
+    listing.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+    listing.add_argument("--at", metavar="WHERE", help=f"show this instead: {_WHERE}")
+
+    committed = commands.add("committed", _committed, "show what a group has committed", "readers")
+    committed.add_argument("group", metavar="GROUP")
+
+    resetting = commands.add(
+        "reset", _reset, "set the offsets of a group that has no members", "readers flights:3 --to latest"
+    )
+    resetting.add_argument("group", metavar="GROUP")
+    resetting.add_argument("partitions", nargs="*", metavar="TOPIC[:PARTITION]", help="default: all it has committed")
+    target = resetting.add_mutually_exclusive_group(required=True)
+    target.add_argument("--to", metavar="WHERE", help=_WHERE)
+    target.add_argument("--to-offset", type=int, metavar="N", help="moved into the range that is there")
+    target.add_argument("--by", type=int, metavar="N", help="forward, or back with a negative number")
+    command.dry_run(resetting)
+
+    deleting = commands.add("delete", _delete, "forget commits of a group", "readers flights")
+    deleting.add_argument("group", metavar="GROUP")
+    deleting.add_argument("partitions", nargs="+", metavar="TOPIC[:PARTITION]")
+
+    cutting = commands.add("delete-records", _cut, "delete records before an offset", "flights:0=1200 flights:1=-1")
+    cutting.add_argument("before", nargs="+", metavar="TOPIC:PARTITION=OFFSET", help="-1: all records")
+
+
+def _list(args: argparse.Namespace) -> int:
+    specs = {"at": _when(args.at)} if args.at else {"begin": _WORDS["earliest"], "end": _WORDS["latest"]}
+    with command.connected(args) as admin:
+        partitions = command.partitions_of(admin, args.partitions)
+        found = {name: admin.list_offsets(dict.fromkeys(partitions, spec)) for name, spec in specs.items()}
+    rows: list[dict[str, Any]] = []
+    for tp in partitions:
+        row: dict[str, Any] = {"topic": tp.topic, "partition": tp.partition}
+        row |= {name: None if listed[tp].offset < 0 else listed[tp].offset for name, listed in found.items()}
+        if args.at:
+            row["timestamp"] = None if found["at"][tp].timestamp < 0 else found["at"][tp].timestamp
+        rows.append(row)
+    command.show(args, rows, ("topic", "partition", *specs, *(["timestamp"] if args.at else [])))
+    return 0
+
+
+def _committed(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        admin.describe_groups([args.group])
+        rows = lag_of(admin, args.group)
+    command.show(args, rows, ("topic", "partition", "committed", "end", "lag"))
+    return 0
+
+
+def _reset(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        committed = admin.list_group_offsets([args.group])[args.group]
+        partitions = command.partitions_of(admin, args.partitions) if args.partitions else sorted(committed)
+        if not partitions:
+            raise UsageError(f"group {args.group!r} has committed nothing yet: say which topics are meant")
+        before = {tp: committed[tp].offset for tp in partitions if tp in committed}
+        new = _targets(admin, args, partitions, before)
+        if not args.dry_run:
+            admin.alter_group_offsets({args.group: new})
+    rows = [
+        {"topic": tp.topic, "partition": tp.partition, "before": before.get(tp), "after": offset}
+        for tp, offset in new.items()
+    ]
+    command.show(args, rows, ("topic", "partition", "before", "after"))
+    return 0
+
+
+def _targets(
+    admin: Admin, args: argparse.Namespace, partitions: list[TopicPartition], before: Mapping[TopicPartition, int]
+) -> dict[TopicPartition, int]:
+    ends = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -1)).items()}
+    if args.to is not None:
+        found = admin.list_offsets(dict.fromkeys(partitions, _when(args.to)))
+        return {tp: ends[tp] if at.offset < 0 else at.offset for tp, at in found.items()}  # nothing is that late
+    starts = {tp: at.offset for tp, at in admin.list_offsets(dict.fromkeys(partitions, -2)).items()}
+    without = [str(tp) for tp in partitions if tp not in before]
+    if args.by is not None and without:
+        raise UsageError(f"--by: group {args.group!r} has committed nothing for {', '.join(without)}")
+    wanted = {tp: args.to_offset if args.by is None else before[tp] + args.by for tp in partitions}
+    return {tp: min(max(offset, starts[tp]), ends[tp]) for tp, offset in wanted.items()}
+
+
+def _delete(args: argparse.Namespace) -> int:
+    with command.connected(args) as admin:
+        committed = admin.list_group_offsets([args.group])[args.group]
+        named = [command.partition(text) for text in args.partitions]
+        gone = [tp for tp in sorted(committed) if any(t == tp.topic and n in (None, tp.partition) for t, n in named)]
+        if not gone:
+            raise UsageError(f"group {args.group!r} has committed nothing for {', '.join(args.partitions)}")
+        admin.delete_group_offsets({args.group: gone})
+    rows = [{"topic": tp.topic, "partition": tp.partition} for tp in gone]
+    command.quietly(args, rows, f"forgotten: {', '.join(map(str, gone))}")
+    return 0
+
+
+def _cut(args: argparse.Namespace) -> int:
+    from kafkawire.client import TopicPartition
+
+    offsets: dict[TopicPartition, int] = {}
+    for text, offset in command.pairs(args.before, "").items():
+        topic, index = command.partition(text)
+        if index is None or not offset.lstrip("-").isdigit():
+            raise UsageError(f"{text}={offset}: want TOPIC:PARTITION=OFFSET")
+        offsets[TopicPartition(topic, index)] = int(offset)
+    with command.connected(args) as admin:
+        starts = admin.delete_records(offsets)
+    rows = [{"topic": tp.topic, "partition": tp.partition, "begin": start} for tp, start in starts.items()]
+    command.show(args, rows, ("topic", "partition", "begin"))
+    return 0
+
+
+def _when(text: str) -> int:
+    """A word, milliseconds, or a time in ISO format, as the number that the protocol has for it."""
+    if text in _WORDS or text.isdigit():
+        return _WORDS[text] if text in _WORDS else int(text)
+    try:
+        return int(datetime.fromisoformat(text).astimezone().timestamp() * 1000)
+    except ValueError:
+        raise UsageError(f"{text}: want {_WHERE}") from None

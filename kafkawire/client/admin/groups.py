@@ -1,0 +1,145 @@
+"""Groups of all types: list, describe, delete, and remove members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kafkawire.client.admin.base import AdminBase
+from kafkawire.client.admin.group_kinds import KINDS, GroupDescription, GroupKind
+from kafkawire.client.admin.outcome import Outcome
+from kafkawire.client.admin.routing import ask, by_node, coordinator, label_of, settle
+from kafkawire.client.connection import ByVersion
+from kafkawire.error_code import ErrorCode
+from kafkawire.errors import UnsupportedVersion
+
+if TYPE_CHECKING:
+    from kafkawire.messages import LeaveGroupRequest
+
+__all__ = ["GroupsAdmin", "ListedGroup"]
+
+_STATES, _TYPES = 4, 5
+_MANY_MEMBERS = 3
+_REASONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGroup:
+    """A group in a list. `state` and `type` are "" where the broker is too old to say."""
+
+    group_id: str
+    protocol_type: str
+    state: str
+    type: str
+
+
+Member = tuple[str, str, str | None]
+"""Group, member id, instance id: either of the last two says who is meant."""
+
+
+class GroupsAdmin(AdminBase):
+    """Calls about groups."""
+
+    async def list_groups(self, *, states: Iterable[str] = (), types: Iterable[str] = ()) -> list[ListedGroup]:
+        """The groups of all brokers, in some states ("Stable") and of some types ("classic", "consumer") or all."""
+        from kafkawire.messages import ListGroupsRequest
+
+        request = ListGroupsRequest(states_filter=[*states], types_filter=[*types])
+        needed = _TYPES if request.types_filter else _STATES if request.states_filter else 0
+
+        def read(outcome: Outcome[int, list[ListedGroup]], response: Any) -> None:
+            groups = [ListedGroup(g.group_id, g.protocol_type, g.group_state, g.group_type) for g in response.groups]
+            outcome.put(outcome.about[0], groups, response.error_code)
+
+        nodes = await self._brokers()
+        found = await self._each(nodes, "broker", by_node, lambda _: request, read, at_least=needed)
+        return sorted((group for groups in found.values() for group in groups), key=lambda group: group.group_id)
+
+    async def describe_groups(self, group_ids: Iterable[str]) -> dict[str, GroupDescription]:
+        """State and members of groups, whatever their type is."""
+        outcome: Outcome[str, GroupDescription] = Outcome(group_ids, label_of("group"))
+
+        async def attempt(node: int, ids: list[str]) -> None:
+            left = ids
+            for kind in KINDS:
+                left = await self._describe(node, kind, left, outcome) if left else []
+            for group_id in left:
+                outcome.fail(group_id, ErrorCode.GROUP_ID_NOT_FOUND)
+
+        if outcome.open:
+            await settle(self._cluster, outcome, coordinator(), attempt, "describe groups")
+        return outcome.finish()
+
+    async def delete_groups(self, group_ids: Iterable[str]) -> None:
+        """Delete groups that have no members, and their offsets."""
+        from kafkawire.messages import DeleteGroupsRequest
+
+        def read(outcome: Outcome[str, None], response: Any) -> None:
+            for result in response.results:
+                outcome.put(result.group_id, None, result.error_code, result.error_message)
+
+        def build(ids: list[str]) -> DeleteGroupsRequest:
+            return DeleteGroupsRequest(groups_names=ids)
+
+        await self._each(group_ids, "group", coordinator(), build, read)
+
+    async def remove_members(
+        self,
+        group_id: str,
+        *,
+        member_ids: Iterable[str] = (),
+        instance_ids: Iterable[str] = (),
+        reason: str | None = None,
+    ) -> None:
+        """Remove members of a classic group, by member id or by instance id; without any of both, all members."""
+        members: list[Member] = [(group_id, member_id, None) for member_id in member_ids]
+        members += [(group_id, "", instance_id) for instance_id in instance_ids]
+        if not members:
+            group = (await self.describe_groups([group_id]))[group_id]
+            members = [(group_id, "" if m.instance_id else m.member_id, m.instance_id) for m in group.members]
+
+        def read(outcome: Outcome[Any, None], response: Any) -> None:
+            for answer in response.members:
+                named = "" if answer.group_instance_id else answer.member_id
+                item = (group_id, named, answer.group_instance_id)
+                outcome.put(item, None, response.error_code or answer.error_code)
+            for item in outcome.open if response.error_code else ():
+                outcome.fail(item, response.error_code)
+
+        await self._each(
+            members,
+            lambda item: f"member {item[2] or item[1]!r} of group {group_id!r}",
+            coordinator(),
+            lambda items: _leave_request(group_id, items, reason),
+            read,
+            at_least=_MANY_MEMBERS,
+        )
+
+    async def _describe(self, node: int, kind: GroupKind, ids: list[str], outcome: Outcome[str, Any]) -> list[str]:
+        """Ask for groups of one type. Returns the ids of those that are none of that type."""
+        try:
+            response: Any = await ask(self._cluster, node, kind.request(ids))
+        except UnsupportedVersion:
+            return ids
+        others: list[str] = []
+        for answer in response.groups:
+            if kind.is_other(answer):
+                others.append(answer.group_id)
+            else:
+                described = None if answer.error_code else kind.describe(answer, node)
+                message = getattr(answer, "error_message", None)
+                outcome.put(answer.group_id, described, answer.error_code, message)
+        return [group_id for group_id in ids if group_id in others]
+
+
+def _leave_request(group_id: str, members: list[Member], reason: str | None) -> ByVersion:
+    from kafkawire.messages import LeaveGroupRequest
+    from kafkawire.messages.leave_group_request import MemberIdentity
+
+    def build(version: int) -> LeaveGroupRequest:
+        why = reason if version >= _REASONS else None
+        gone = [MemberIdentity(member_id=m, group_instance_id=i, reason=why) for _, m, i in members]
+        return LeaveGroupRequest(group_id=group_id, members=gone)
+
+    return ByVersion(LeaveGroupRequest.API_KEY, build)

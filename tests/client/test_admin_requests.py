@@ -1,0 +1,508 @@
+"""What administrative calls put on the wire, and what they make of answers: fields and numbers of the protocol."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from kafkawire import ApiKey, messages
+from kafkawire.client.admin import (
+    ANY_NAME,
+    Acl,
+    AclFilter,
+    AdminError,
+    ClientQuota,
+    FeatureUpdate,
+    ScramDeletion,
+    ScramUpsertion,
+    SomeFailed,
+)
+from kafkawire.client.errors import InvalidOption
+from kafkawire.client.metadata import TopicPartition as TP  # noqa: N817
+from kafkawire.errors import UnsupportedVersion
+from kafkawire.messages import (
+    alter_client_quotas_response,
+    alter_user_scram_credentials_response,
+    create_acls_response,
+    delete_acls_response,
+    describe_acls_response,
+    describe_client_quotas_response,
+    describe_delegation_token_response,
+    describe_transactions_response,
+    describe_user_scram_credentials_response,
+    list_transactions_response,
+    write_txn_markers_response,
+)
+from tests.client.admin_script import Script, run
+
+
+class TestAcls:
+    def test_a_rule_is_written_in_kafkas_numbers(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(
+                ApiKey.CREATE_ACLS, messages.CreateAclsResponse(results=[create_acls_response.AclCreationResult()])
+            )
+            async with script.admin() as admin:
+                await admin.create_acls([Acl("TOPIC", "t", "User:a", "READ", "DENY", "10.0.0.1", "PREFIXED")])
+            (request,) = script.asked(ApiKey.CREATE_ACLS)
+            expected = "02 02 02 74 04 07 557365723a61 09 31302e302e302e31 03 02 00 00".replace(" ", "")
+            assert request.encode(3).hex() == expected
+
+        run(main())
+
+    def test_results_belong_to_rules_by_their_order(self) -> None:
+        async def main() -> None:
+            script = Script()
+            results = [create_acls_response.AclCreationResult(0), create_acls_response.AclCreationResult(42, "bad")]
+            script.on(ApiKey.CREATE_ACLS, messages.CreateAclsResponse(results=results))
+            one, two, three = (Acl("TOPIC", name, "User:a", "READ") for name in "xyz")
+            async with script.admin() as admin:
+                with pytest.raises(SomeFailed) as caught:
+                    await admin.create_acls([one, two, three])
+            assert {acl.resource_name: error.code for acl, error in caught.value.errors.items()} == {"y": 42, "z": -1}
+
+        run(main())
+
+    def test_filters_and_what_they_find(self) -> None:
+        async def main() -> None:
+            script = Script()
+            acls = [describe_acls_response.AclDescription("User:a", "*", 3, 3)]
+            unknown = [describe_acls_response.AclDescription("User:b", "*", 77, 2)]
+            found = [
+                describe_acls_response.DescribeAclsResource(2, "t", 3, acls),
+                describe_acls_response.DescribeAclsResource(99, "u", 4, unknown),
+            ]
+            script.on(ApiKey.DESCRIBE_ACLS, messages.DescribeAclsResponse(resources=found))
+            async with script.admin() as admin:
+                rules = await admin.describe_acls(AclFilter("topic", "t", pattern_type="match"))
+            assert rules == [
+                Acl("TOPIC", "t", "User:a", "READ"),
+                Acl("UNKNOWN_99", "u", "User:b", "UNKNOWN_77", "DENY", "*", "PREFIXED"),
+            ]
+            (asked,) = script.asked(ApiKey.DESCRIBE_ACLS)
+            assert (asked.resource_type_filter, asked.resource_name_filter, asked.pattern_type_filter) == (2, "t", 2)
+            assert (asked.principal_filter, asked.host_filter) == (None, None)
+            assert (asked.operation, asked.permission_type) == (1, 1)
+
+        run(main())
+
+    def test_delete_says_what_is_gone_and_what_could_not_be(self) -> None:
+        async def main() -> None:
+            script = Script()
+            matching = delete_acls_response.DeleteAclsMatchingAcl
+            results = [
+                delete_acls_response.DeleteAclsFilterResult(
+                    matching_acls=[matching(0, None, 3, "g", 3, "User:a", "*", 3, 3)]
+                ),
+                delete_acls_response.DeleteAclsFilterResult(
+                    matching_acls=[matching(31, "no", 2, "t", 3, "User:b", "*", 4, 3)]
+                ),
+            ]
+            script.on(ApiKey.DELETE_ACLS, messages.DeleteAclsResponse(filter_results=results))
+            one, two = AclFilter(principal="User:a"), AclFilter(principal="User:b")
+            async with script.admin() as admin:
+                with pytest.raises(SomeFailed, match="CLUSTER_AUTHORIZATION_FAILED") as caught:
+                    await admin.delete_acls([one, two])
+            assert caught.value.results == {one: [Acl("GROUP", "g", "User:a", "READ")]}
+            assert [*caught.value.errors] == [two]
+
+        run(main())
+
+    def test_names_that_do_not_exist_and_versions_that_are_too_old(self) -> None:
+        async def main() -> None:
+            script = Script(describe_acls=0)
+            script.on(ApiKey.DESCRIBE_ACLS, messages.DescribeAclsResponse())
+            async with script.admin() as admin:
+                with pytest.raises(InvalidOption, match="no operation is called 'reed': did you mean 'READ'"):
+                    await admin.describe_acls(AclFilter(operation="reed"))
+                with pytest.raises(UnsupportedVersion, match=r"offers 0-0.*needs 1-"):
+                    await admin.describe_acls(AclFilter(pattern_type="PREFIXED"))
+
+        run(main())
+
+
+class TestQuotas:
+    def test_set_and_remove(self) -> None:
+        def answer(request: Any) -> Any:
+            entry, entity = alter_client_quotas_response.EntryData, alter_client_quotas_response.EntityData
+            return messages.AlterClientQuotasResponse(
+                entries=[
+                    entry(entity=[entity(e.entity_type, e.entity_name) for e in r.entity]) for r in request.entries
+                ]
+            )
+
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.ALTER_CLIENT_QUOTAS, answer)
+            change = ClientQuota(
+                {"user": "a", "client-id": None}, {"producer_byte_rate": 1e6, "request_percentage": None}
+            )
+            async with script.admin() as admin:
+                await admin.alter_client_quotas([change], validate_only=True)
+            (request,) = script.asked(ApiKey.ALTER_CLIENT_QUOTAS)
+            (entry,) = request.entries
+            assert [(e.entity_type, e.entity_name) for e in entry.entity] == [("client-id", None), ("user", "a")]
+            assert [(op.key, op.value, op.remove) for op in entry.ops] == [
+                ("producer_byte_rate", 1e6, False),
+                ("request_percentage", 0.0, True),
+            ]
+            assert request.validate_only
+
+        run(main())
+
+    def test_filters(self) -> None:
+        async def main() -> None:
+            script = Script()
+            m = describe_client_quotas_response
+            entry = m.EntryData([m.EntityData("user", None)], [m.ValueData("producer_byte_rate", 5.0)])
+            script.on(
+                ApiKey.DESCRIBE_CLIENT_QUOTAS,
+                messages.DescribeClientQuotasResponse(entries=[entry]),
+                messages.DescribeClientQuotasResponse(entries=None),
+            )
+            async with script.admin() as admin:
+                found = await admin.describe_client_quotas(
+                    {"user": None, "client-id": ANY_NAME, "ip": "::1"}, strict=True
+                )
+                assert found == [ClientQuota({"user": None}, {"producer_byte_rate": 5.0})]
+                assert await admin.describe_client_quotas() == []
+            asked = script.asked(ApiKey.DESCRIBE_CLIENT_QUOTAS)[0]
+            assert [(c.entity_type, c.match_type, c.match) for c in asked.components] == [
+                ("user", 1, None),
+                ("client-id", 2, None),
+                ("ip", 0, "::1"),
+            ]
+            assert asked.strict
+
+        run(main())
+
+
+def scram_done(request: Any) -> Any:
+    users = [change.name for change in [*request.deletions, *request.upsertions]]
+    assert len(users) == len(set(users)), "brokers refuse two changes of a user in one request"
+    result = alter_user_scram_credentials_response.AlterUserScramCredentialsResult
+    return messages.AlterUserScramCredentialsResponse(results=[result(user) for user in users])
+
+
+class TestScramUsers:
+    SALT = base64.b64decode("W22ZaJ0SNY7soEsUEjb6gQ==")
+    SALTED = "c4a49510323ab4f952cac1fa99441939e78ea74d6be81ddf7096e87513dc615d"  # RFC 7677: "pencil", 4096 rounds
+
+    def test_passwords_are_salted_on_this_side(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.ALTER_USER_SCRAM_CREDENTIALS, scram_done)
+            change = ScramUpsertion("user", "pencil", "SCRAM-SHA-256", 4096, self.SALT)
+            assert "pencil" not in repr(change)
+            async with script.admin() as admin:
+                await admin.alter_user_scram_credentials([change])
+            (sent,) = script.asked(ApiKey.ALTER_USER_SCRAM_CREDENTIALS)[0].upsertions
+            assert (sent.name, sent.mechanism, sent.iterations, sent.salt) == ("user", 1, 4096, self.SALT)
+            assert sent.salted_password.hex() == self.SALTED
+
+        run(main())
+
+    def test_every_salt_is_another_one(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.ALTER_USER_SCRAM_CREDENTIALS, scram_done)
+            async with script.admin() as admin:
+                await admin.alter_user_scram_credentials([ScramUpsertion("a", "x"), ScramUpsertion("b", "x")])
+            one, two = script.asked(ApiKey.ALTER_USER_SCRAM_CREDENTIALS)[0].upsertions
+            assert len(one.salt) == len(two.salt) == 32
+            assert one.salt != two.salt
+            assert len(one.salted_password) == 64
+            assert one.salted_password != two.salted_password
+
+        run(main())
+
+    def test_two_changes_of_one_user_go_in_two_requests(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.ALTER_USER_SCRAM_CREDENTIALS, scram_done)
+            changes: list[ScramUpsertion | ScramDeletion]
+            changes = [ScramUpsertion("a", "x"), ScramDeletion("a", "scram-sha-256"), ScramDeletion("b")]
+            async with script.admin() as admin:
+                await admin.alter_user_scram_credentials(changes)
+            first, second = script.asked(ApiKey.ALTER_USER_SCRAM_CREDENTIALS)
+            assert ([u.name for u in first.upsertions], [d.name for d in first.deletions]) == (["a"], ["b"])
+            assert [(d.name, d.mechanism) for d in second.deletions] == [("a", 1)]
+
+        run(main())
+
+    @pytest.mark.parametrize(
+        ("change", "text"),
+        [
+            (ScramUpsertion("a", "x", iterations=4095), "4095 iterations; brokers accept 4096 to 16384"),
+            (ScramUpsertion("a", "x", iterations=2**31), "brokers accept"),
+            (ScramUpsertion("", "x"), "needs a name"),
+            (ScramUpsertion("a", ""), "password is empty"),
+            (ScramUpsertion("a", "x", "SCRAM-SHA-265"), "did you mean 'SCRAM-SHA-256'"),
+        ],
+    )
+    def test_what_no_broker_would_take_is_not_sent(self, change: ScramUpsertion, text: str) -> None:
+        async def main() -> None:
+            script = Script()
+            async with script.admin() as admin:
+                with pytest.raises(InvalidOption, match=text):
+                    await admin.alter_user_scram_credentials([change])
+
+        run(main())
+
+    def test_describe(self) -> None:
+        async def main() -> None:
+            script = Script()
+            m = describe_user_scram_credentials_response
+            results = [
+                m.DescribeUserScramCredentialsResult("a", 0, None, [m.CredentialInfo(2, 8192), m.CredentialInfo(9, 1)]),
+                m.DescribeUserScramCredentialsResult("b", 91, "no such user"),
+            ]
+            answer = messages.DescribeUserScramCredentialsResponse(results=results)
+            script.on(ApiKey.DESCRIBE_USER_SCRAM_CREDENTIALS, answer)
+            async with script.admin() as admin:
+                with pytest.raises(SomeFailed, match=r"RESOURCE_NOT_FOUND.*'b'.*no such user") as caught:
+                    await admin.describe_user_scram_credentials(["a", "b"])
+            assert [(c.mechanism, c.iterations) for c in caught.value.results["a"]] == [
+                ("SCRAM-SHA-512", 8192),
+                ("UNKNOWN_9", 1),
+            ]
+
+        run(main())
+
+
+class TestDelegationTokens:
+    ANSWER = messages.CreateDelegationTokenResponse(
+        principal_type="User",
+        principal_name="bob",
+        token_requester_principal_type="User",
+        token_requester_principal_name="alice",
+        issue_timestamp_ms=1,
+        expiry_timestamp_ms=2,
+        max_timestamp_ms=3,
+        token_id="id",
+        hmac=b"secret",
+    )
+
+    def test_create(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.CREATE_DELEGATION_TOKEN, self.ANSWER)
+            async with script.admin() as admin:
+                token = await admin.create_delegation_token(renewers=["User:c:d"], owner="User:bob", max_lifetime_ms=9)
+            (asked,) = script.asked(ApiKey.CREATE_DELEGATION_TOKEN)
+            assert (asked.owner_principal_type, asked.owner_principal_name, asked.max_lifetime_ms) == ("User", "bob", 9)
+            assert [(r.principal_type, r.principal_name) for r in asked.renewers] == [("User", "c:d")]
+            assert (token.owner, token.requester, token.hmac) == ("User:bob", "User:alice", b"secret")
+            assert "secret" not in repr(token)
+
+        run(main())
+
+    def test_without_an_owner_it_is_ours_whatever_the_version(self) -> None:
+        async def main() -> None:
+            for newest in (1, 3):
+                script = Script(create_delegation_token=newest)
+                script.on(ApiKey.CREATE_DELEGATION_TOKEN, messages.CreateDelegationTokenResponse(token_id="id"))
+                async with script.admin() as admin:
+                    assert (await admin.create_delegation_token()).token_id == "id"
+                (asked,) = script.asked(ApiKey.CREATE_DELEGATION_TOKEN)
+                assert asked.owner_principal_name == (None if newest == 3 else "")
+                assert asked.max_lifetime_ms == -1
+
+        run(main())
+
+    def test_an_owner_needs_a_newer_broker_and_a_principal_its_type(self) -> None:
+        async def main() -> None:
+            script = Script(create_delegation_token=2)
+            script.on(ApiKey.CREATE_DELEGATION_TOKEN, self.ANSWER)
+            async with script.admin() as admin:
+                with pytest.raises(UnsupportedVersion, match="needs 3-"):
+                    await admin.create_delegation_token(owner="User:bob")
+                with pytest.raises(InvalidOption, match="such as User:alice"):
+                    await admin.create_delegation_token(owner="bob")
+
+        run(main())
+
+    def test_renew_expire_describe(self) -> None:
+        async def main() -> None:
+            script = Script()
+            m = describe_delegation_token_response
+            tokens = [
+                m.DescribedDelegationToken("User", "a", renewers=[m.DescribedDelegationTokenRenewer("User", "b")])
+            ]
+            script.on(ApiKey.RENEW_DELEGATION_TOKEN, messages.RenewDelegationTokenResponse(expiry_timestamp_ms=7))
+            script.on(ApiKey.EXPIRE_DELEGATION_TOKEN, messages.ExpireDelegationTokenResponse(error_code=62))
+            script.on(ApiKey.DESCRIBE_DELEGATION_TOKEN, messages.DescribeDelegationTokenResponse(tokens=tokens))
+            async with script.admin() as admin:
+                assert await admin.renew_delegation_token(b"h", renew_period_ms=5) == 7
+                with pytest.raises(
+                    AdminError, match=r"DELEGATION_TOKEN_NOT_FOUND.*could not expire the delegation token"
+                ):
+                    await admin.expire_delegation_token(b"h")
+                (token,) = await admin.describe_delegation_tokens(["User:a"])
+            assert (token.owner, token.requester, token.renewers) == ("User:a", "", ("User:b",))
+            assert script.asked(ApiKey.RENEW_DELEGATION_TOKEN)[0].renew_period_ms == 5
+            assert script.asked(ApiKey.EXPIRE_DELEGATION_TOKEN)[0].expiry_time_period_ms == -1
+
+        run(main())
+
+
+class TestTransactions:
+    def test_list(self) -> None:
+        async def main() -> None:
+            script = Script(brokers=2)
+            state = list_transactions_response.TransactionState("etl", 5, "Ongoing")
+            script.on(
+                ApiKey.LIST_TRANSACTIONS,
+                messages.ListTransactionsResponse(transaction_states=[state]),
+                messages.ListTransactionsResponse(),
+            )
+            async with script.admin() as admin:
+                found = await admin.list_transactions(
+                    states=["Ongoing"], producer_ids=[5], longer_than_ms=10, pattern="e.*"
+                )
+            assert [(t.transactional_id, t.producer_id, t.state, t.coordinator) for t in found] == [
+                ("etl", 5, "Ongoing", 1)
+            ]
+            asked = script.asked(ApiKey.LIST_TRANSACTIONS)[0]
+            assert (asked.state_filters, list(asked.producer_id_filters)) == (["Ongoing"], [5])
+            assert (asked.duration_filter, asked.transactional_id_pattern) == (10, "e.*")
+
+        run(main())
+
+    def test_filters_that_an_old_broker_does_not_know(self) -> None:
+        async def main() -> None:
+            script = Script(list_transactions=0)
+            script.on(ApiKey.LIST_TRANSACTIONS, messages.ListTransactionsResponse())
+            async with script.admin() as admin:
+                assert await admin.list_transactions(states=["Ongoing"]) == []
+                for options in ({"longer_than_ms": 1}, {"pattern": "x"}):
+                    with pytest.raises(UnsupportedVersion):
+                        await admin.list_transactions(**options)
+
+        run(main())
+
+    def test_describe_asks_the_transactions_coordinator(self) -> None:
+        async def main() -> None:
+            script = Script(brokers=2)
+            m = describe_transactions_response
+            state = m.TransactionState(0, "etl", "Ongoing", 60_000, 17, 5, 2, [m.TopicData("t", [0, 3])])
+            script.on(ApiKey.DESCRIBE_TRANSACTIONS, messages.DescribeTransactionsResponse(transaction_states=[state]))
+            async with script.admin() as admin:
+                found = (await admin.describe_transactions(["etl"]))["etl"]
+            assert found.partitions == (TP("t", 0), TP("t", 3))
+            assert (found.state, found.producer_id, found.producer_epoch, found.start_time_ms) == ("Ongoing", 5, 2, 17)
+            assert script.asked(ApiKey.FIND_COORDINATOR)[0].key_type == 1
+            assert script.nodes_asked(ApiKey.DESCRIBE_TRANSACTIONS) == [2]
+
+        run(main())
+
+    def test_fencing_waits_for_the_transaction_to_end(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(
+                ApiKey.INIT_PRODUCER_ID,
+                messages.InitProducerIdResponse(error_code=51),
+                messages.InitProducerIdResponse(producer_id=7, producer_epoch=3),
+            )
+            async with script.admin(request_timeout_ms=9_000) as admin:
+                fenced = await admin.fence_producers(["etl"])
+            assert (fenced["etl"].producer_id, fenced["etl"].producer_epoch) == (7, 3)
+            asked = script.asked(ApiKey.INIT_PRODUCER_ID)
+            assert [(r.transactional_id, r.transaction_timeout_ms, r.producer_id) for r in asked] == [
+                ("etl", 9_000, -1)
+            ] * 2
+
+        run(main())
+
+    def test_an_abort_is_a_marker_for_the_leader(self) -> None:
+        async def main() -> None:
+            script = Script({"t": 2}, brokers=2)
+            m = write_txn_markers_response
+            done = m.WritableTxnMarkerResult(
+                5, [m.WritableTxnMarkerTopicResult("t", [m.WritableTxnMarkerPartitionResult(1)])]
+            )
+            script.on(ApiKey.WRITE_TXN_MARKERS, messages.WriteTxnMarkersResponse(markers=[done]))
+            async with script.admin() as admin:
+                await admin.abort_transaction(TP("t", 1), 5, 2, coordinator_epoch=4)
+            (marker,) = script.asked(ApiKey.WRITE_TXN_MARKERS)[0].markers
+            assert (marker.producer_id, marker.producer_epoch, marker.coordinator_epoch) == (5, 2, 4)
+            assert marker.transaction_result is False
+            assert [(t.name, list(t.partition_indexes)) for t in marker.topics] == [("t", [1])]
+            assert script.nodes_asked(ApiKey.WRITE_TXN_MARKERS) == [2]
+
+        run(main())
+
+
+class TestCluster:
+    def test_features_are_updated_together(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(
+                ApiKey.UPDATE_FEATURES,
+                messages.UpdateFeaturesResponse(),
+                messages.UpdateFeaturesResponse(error_code=95, error_message="both or none"),
+            )
+            async with script.admin() as admin:
+                await admin.update_features({"a": 2, "b": FeatureUpdate(1, "safe_downgrade")})
+                with pytest.raises(SomeFailed, match="both or none") as caught:
+                    await admin.update_features({"a": 2, "b": 3})
+            assert [*caught.value.errors] == ["a", "b"]
+            updates = script.asked(ApiKey.UPDATE_FEATURES)[0].feature_updates
+            assert [(u.feature, u.max_version_level, u.upgrade_type) for u in updates] == [("a", 2, 1), ("b", 1, 2)]
+
+        run(main())
+
+    def test_version_0_knows_downgrades_only(self) -> None:
+        async def main() -> None:
+            script = Script(update_features=0)
+            script.on(ApiKey.UPDATE_FEATURES, messages.UpdateFeaturesResponse())
+            async with script.admin() as admin:
+                await admin.update_features({"a": FeatureUpdate(1, "unsafe_downgrade")})
+                with pytest.raises(UnsupportedVersion, match="needs 1-"):
+                    await admin.update_features({"a": 1}, validate_only=True)
+            (update,) = script.asked(ApiKey.UPDATE_FEATURES)[0].feature_updates
+            assert update.allow_downgrade
+
+        run(main())
+
+    def test_a_quorum_that_the_answer_does_not_have(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.DESCRIBE_QUORUM, messages.DescribeQuorumResponse())
+            async with script.admin() as admin:
+                with pytest.raises(AdminError, match="__cluster_metadata"):
+                    await admin.describe_quorum()
+
+        run(main())
+
+    def test_voters(self) -> None:
+        async def main() -> None:
+            script = Script()
+            script.on(ApiKey.ADD_RAFT_VOTER, messages.AddRaftVoterResponse())
+            script.on(ApiKey.REMOVE_RAFT_VOTER, messages.RemoveRaftVoterResponse(error_code=127, error_message="who?"))
+            async with script.admin() as admin:
+                await admin.add_raft_voter(3, UUID(int=9), {"CONTROLLER": ("h", 9093)})
+                with pytest.raises(AdminError, match=r"VOTER_NOT_FOUND \(127\): could not remove voter 3: who\?"):
+                    await admin.remove_raft_voter(3, UUID(int=9))
+            (asked,) = script.asked(ApiKey.ADD_RAFT_VOTER)
+            assert (asked.voter_id, asked.voter_directory_id) == (3, UUID(int=9))
+            assert [(end.name, end.host, end.port) for end in asked.listeners] == [("CONTROLLER", "h", 9093)]
+
+        run(main())
+
+    def test_before_kafka_2_8_the_cluster_is_told_by_metadata(self) -> None:
+        async def main() -> None:
+            script = Script(brokers=2)
+            async with script.admin() as admin:
+                cluster = await admin.describe_cluster()
+                assert [(b.node_id, b.host, b.port) for b in cluster.brokers] == [(1, "b1", 9092), (2, "b2", 9092)]
+                assert cluster.controller_id == 1
+                with pytest.raises(UnsupportedVersion):
+                    await admin.describe_cluster(include_fenced_brokers=True)
+                assert (await admin.api_versions())[2][ApiKey.METADATA] == (0, 13)
+
+        run(main())
